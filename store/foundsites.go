@@ -15,7 +15,7 @@ import (
 const SitesResult = "sites"
 
 // ErrNoSites says that no sites were found in a crawl yet.
-var ErrNoSites = errors.New("its sites have not been found: weft site all finds them")
+var ErrNoSites = errors.New("its sites have not been found: weft site all CRAWL finds them")
 
 // FoundSites returns the stored sites of the crawl, in the order of their names. A site is named after its
 // representative page. Memory: as for [Crawl.ReadSites]. If there are none, the error is ErrNoSites. Sites of

@@ -136,7 +136,7 @@ func openDir(dir string) (*Crawl, error) {
 	m, err := readManifest(dir)
 	if errors.Is(err, os.ErrNotExist) {
 		if _, err := os.Stat(filepath.Join(dir, liveCrawlFile)); err == nil {
-			return nil, option.Errorf("%s is the folder of a live crawl, which has no %s: open its snapshot, %s; weft info makes one with {fresh}", dir, ManifestFile, filepath.Join(dir, liveSnapshot))
+			return nil, option.Errorf("%s is the folder of a live crawl, which has no %s: open its snapshot, %s; weft info %s {fresh} makes one", dir, ManifestFile, filepath.Join(dir, liveSnapshot), option.Word(dir))
 		}
 		return nil, fmt.Errorf("%s is not a crawl: it has no %s", dir, ManifestFile)
 	}

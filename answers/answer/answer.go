@@ -46,6 +46,8 @@ type Question struct {
 	// Gives are empty values of the results that the question can have. Their types describe what --json and --csv
 	// print, and docs/json is made from them.
 	Gives []Answer
+	// Lacks names tables of the types in Gives that results of this question never have.
+	Lacks []string
 	// New returns the question, to be given options.
 	New func() Asker
 }

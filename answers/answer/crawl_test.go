@@ -131,7 +131,7 @@ func TestSitesOfAQuestion(t *testing.T) {
 	}
 	o, _ = said()
 	_, err = o.SitesFor(c, "view", "between-sites", "")
-	if got := textOf(err); got != "--view between-sites: the crawl has no saved sites: run weft site all first, or use --sites" || o.SitesID != "" {
+	if got := textOf(err); got != "--view between-sites: the crawl has no saved sites: run weft site all "+c.Path+" first, or use --sites" || o.SitesID != "" {
 		t.Errorf("no sites: %q, and the options have %q", got, o.SitesID)
 	}
 	bad := file(t, "http://a.test/1\n")

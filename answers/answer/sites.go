@@ -6,6 +6,7 @@ import (
 
 	"weft/build/ingest"
 	"weft/internal/digits"
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -44,15 +45,15 @@ func (o *Options) Sites(c *store.Crawl, path string) (*store.Sites, error) {
 	return s, r.Close()
 }
 
-func (o *Options) found(c *store.Crawl, option, value string) (*store.Sites, error) {
+func (o *Options) found(c *store.Crawl, name, value string) (*store.Sites, error) {
 	s, err := c.FoundSites(o.Memory)
 	switch {
 	case errors.Is(err, store.ErrNoSites) && c.Manifest == nil:
-		return nil, Refused("{"+option+"} %s requires {sites}: a bare graph has no saved sites", value)
+		return nil, Refused("{"+name+"} %s requires {sites}: a bare graph has no saved sites", value)
 	case errors.Is(err, store.ErrNoSites):
-		return nil, Refused("{"+option+"} %s: the crawl has no saved sites: run weft site all first, or use {sites}", value)
+		return nil, Refused("{"+name+"} %s: the crawl has no saved sites: run weft site all %s first, or use {sites}", value, option.Word(c.Path))
 	case errors.Is(err, store.ErrCorrupt), errors.Is(err, store.ErrOtherGraph):
-		return nil, fmt.Errorf("%w: run weft site all again", err)
+		return nil, fmt.Errorf("%w: run weft site all %s again", err, option.Word(c.Path))
 	case err != nil:
 		return nil, err
 	}

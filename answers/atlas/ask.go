@@ -70,7 +70,7 @@ type asked struct {
 func (q *asked) Flags(f answer.Flags) {
 	f.StringVar(&q.by, "by", ByHost, "place these `THINGS`")
 	offered.List(f, "by", Units)
-	f.IntVar(&q.top, "top", usualTop, "place the `K` best")
+	f.IntVarP(&q.top, "top", "n", usualTop, "place the `K` best")
 	f.StringArrayVarP(&q.files, "output", "o", nil, "draw or write the map to `FILE`, by its ending: .svg, .png, .pdf, .gexf, .graphml; may be repeated")
 	ending.Set(f, "output", "svg", "png", "pdf", "gexf", "graphml")
 }

@@ -68,13 +68,17 @@ type reported struct{ *Chance }
 func (r *reported) Blocks() []answer.Block {
 	all := slices.DeleteFunc(r.Chance.Blocks(), func(b answer.Block) bool { // a report has no options
 		_, is := b.(answer.Advice)
-		return is
+		return is || r.undecided() && b == answer.Block(answer.Text(r.few()))
 	})
 	if !r.Mixed {
-		all = append(all, answer.Text(fmt.Sprintf("The random graphs still resemble the crawl. Run weft chance with %d swaps a link: the next report shows its result.", 4*r.Swaps)))
+		all = append(all, answer.Text(fmt.Sprintf("The random graphs still resemble the crawl. Run weft chance CRAWL with %d swaps a link: the next report shows its result.", 4*r.Swaps)))
 	}
 	if r.undecided() {
-		all = append(all, answer.Text(fmt.Sprintf("Some figures lie beyond all random graphs, and may still be chance. Run weft chance with more draws, such as %d: the next report shows its result.", r.decisive())))
+		text := r.few()
+		if n := r.decisive(); n > 0 {
+			text += fmt.Sprintf(" Run weft chance CRAWL with %d draws: the next report shows its result.", n)
+		}
+		all = append(all, answer.Text(text))
 	}
 	return all
 }
@@ -89,7 +93,7 @@ type tooLarge struct{ arcs int64 }
 func (r *tooLarge) Blocks() []answer.Block {
 	const perSecond = 1_000_000.0 / usualDraws // arcs that a processor compares in a second with the default options
 	takes := digits.Duration(time.Duration(float64(r.arcs) / perSecond * float64(time.Second)))
-	return []answer.Block{answer.Text("Not compared in this report: " + digits.Plural(r.arcs, "link") + " take about " + takes + ". weft chance compares them, and the next report shows the result.")}
+	return []answer.Block{answer.Text("Not compared in this report: " + digits.Plural(r.arcs, "link") + " take about " + takes + ". weft chance CRAWL compares them, and the next report shows the result.")}
 }
 
 // Kept implements answer.Answer.

@@ -59,7 +59,9 @@ type Figure struct {
 	// probability that one more random graph is as far from the others, times the number of figures; at most 1
 	P *float64 `json:"p" absent:"null: there is nothing to compare" label:"p" show:"fixed:3"`
 	// `p` is at most 0.05, and the value lies beyond the values of all random graphs
-	Differs bool   `json:"differs"`
+	Differs bool `json:"differs"`
+	// number of random graphs that would decide, where too few were drawn
+	Decide  int    `json:"decide,omitempty" absent:"the verdict is certain, or no number of random graphs decides"`
 	Verdict string `json:"verdict" label:"compared"` // the comparison as text
 }
 
@@ -182,7 +184,10 @@ func (r *Chance) Blocks() []answer.Block {
 		all = append(all, answer.Advise("", "The random graphs still resemble the crawl: take more {swaps}."))
 	}
 	if r.undecided() {
-		all = append(all, answer.Advise("", "Some figures lie beyond all random graphs, and may still be chance: take more {draws}, such as %d.", r.decisive()))
+		all = append(all, answer.Text(r.few()))
+		if n := r.decisive(); n > 0 {
+			all = append(all, answer.Advise("", "With {draws} %d, the random graphs decide.", n))
+		}
 	}
 	return all
 }

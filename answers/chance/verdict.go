@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -21,7 +22,7 @@ func (r *Chance) judge(samples [][]float64) {
 	for i := range r.Figures {
 		f := &r.Figures[i]
 		if f.Value != nil && len(samples[i]) > 0 {
-			p := probability(*f.Value, samples[i])
+			p, _ := probability(*f.Value, samples[i])
 			f.P = &p
 			compared++
 		}
@@ -32,28 +33,62 @@ func (r *Chance) judge(samples [][]float64) {
 			*f.P = min(1, *f.P*float64(compared))
 			f.Differs = *f.P <= errorRate && min(f.Below, f.Above) == 0 && max(f.Below, f.Above) == len(samples[i])
 		}
-		f.Verdict = r.kindOf(f).verdict(f, len(samples[i]))
+		if f.Verdict = r.kindOf(f).verdict(f, len(samples[i])); f.Verdict == maybe {
+			f.Decide = decisive(*f.Value, samples[i], compared)
+			f.Verdict = f.maybe()
+		}
 	}
 }
 
 // undecided reports whether a figure lies beyond all random graphs, and may still be chance.
 func (r *Chance) undecided() bool {
-	return slices.ContainsFunc(r.Figures, func(f Figure) bool { return f.Verdict == maybe })
+	return slices.ContainsFunc(r.Figures, func(f Figure) bool { return strings.HasPrefix(f.Verdict, maybe) })
 }
 
-// maybe is the verdict of an undecided figure.
+// maybe begins the verdict of an undecided figure.
 const maybe = "may be chance"
 
-// decisive is the least number of random graphs with which ranks name a difference. Beyond all of n random graphs, p of
-// a figure is 2/(n+1). It is multiplied by the number of figures.
-func (r *Chance) decisive() int {
-	compared := 0
-	for _, f := range r.Figures {
-		if f.P != nil {
-			compared++
+// maybe is the verdict of an undecided figure, with the reason.
+func (f *Figure) maybe() string {
+	if f.Decide == 0 {
+		return maybe + ": p is above " + digits.Percent(errorRate)
+	}
+	return fmt.Sprintf("%s: %s graphs decide", maybe, digits.Grouped(f.Decide))
+}
+
+// decisive returns the least number of random graphs that would name a difference, for a figure beyond all drawn ones. It
+// returns 0 if the figure is too near for any number. Beyond all of n random graphs, p by ranks is 2/(n+1). p is multiplied by
+// the number of compared figures.
+func decisive(own float64, drawn []float64, compared int) int {
+	most := int(math.Ceil(2*float64(compared)/errorRate)) - 1
+	_, ranked := probability(own, drawn)
+	if ranked {
+		return max(most, len(drawn)+1)
+	}
+	mean, sd := spread(drawn)
+	for n := len(drawn) + 1; n <= most; n++ {
+		if student(own, mean, sd, n)*float64(compared) <= errorRate {
+			return n
 		}
 	}
-	return int(math.Ceil(2*float64(compared)/errorRate)) - 1
+	return 0
+}
+
+// decisive is the number of random graphs that decides most undecided figures; 0 if none would.
+func (r *Chance) decisive() (n int) {
+	for _, f := range r.Figures {
+		n = max(n, f.Decide)
+	}
+	return n
+}
+
+// few explains undecided figures.
+func (r *Chance) few() string {
+	text := "Some figures lie beyond all random graphs, and may still be chance"
+	if r.decisive() == 0 {
+		return text + ": they are too near to the random graphs."
+	}
+	return text + fmt.Sprintf(": %s %s too few for %s.", digits.Plural(r.Draws, "random graph"), digits.Verb(r.Draws, "is", "are"), digits.Plural(len(r.Figures), "figure"))
 }
 
 // kindOf returns the kind of a figure.
@@ -65,8 +100,8 @@ func (*Chance) kindOf(f *Figure) kind {
 //
 // If the values of the random graphs spread, it uses Student's t for the prediction of one more value. This assumes a
 // normal distribution, as figures are sums over many links. If they take few values, such as 0 and one link in a million,
-// it uses ranks. If b of n values are at least as far out, it returns 2(b+1)/(n+1).
-func probability(own float64, drawn []float64) float64 {
+// it uses ranks, and says so. If b of n values are at least as far out, it returns 2(b+1)/(n+1).
+func probability(own float64, drawn []float64) (p float64, ranked bool) {
 	n := float64(len(drawn))
 	mean, sd := spread(drawn)
 	atMost, atLeast := 0, 0
@@ -80,10 +115,15 @@ func probability(own float64, drawn []float64) float64 {
 	}
 	ranks := min(1, 2*float64(min(atMost, atLeast)+1)/(n+1))
 	if sd <= rounding || distinct(drawn) < leastDistinct(len(drawn)) {
-		return ranks
+		return ranks, true
 	}
-	t := math.Abs(own-mean) / (sd * math.Sqrt(1+1/n))
-	return 2 * distuv.StudentsT{Sigma: 1, Nu: n - 1}.Survival(t)
+	return student(own, mean, sd, len(drawn)), false
+}
+
+// student is p of a value beside n random graphs by Student's t.
+func student(own, mean, sd float64, n int) float64 {
+	t := math.Abs(own-mean) / (sd * math.Sqrt(1+1/float64(n)))
+	return 2 * distuv.StudentsT{Sigma: 1, Nu: float64(n) - 1}.Survival(t)
 }
 
 // leastDistinct is how many values must differ for a normal distribution: half of them, and 3 at least.

@@ -81,7 +81,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.IntVar(&q.maxSize, "max-size", 0, "divide clusters of more than `N` pages again; 0 for never")
 	f.Float64Var(&q.again, "again", 0, "divide again with `VALUE` as inflation or resolution (default twice the resolution, or inflation 2)")
 	f.BoolVar(&q.firstWins, "first-wins", false, "put a page only into the first of its clusters by MCL")
-	f.IntVar(&q.top, "top", 10, "list the `K` largest clusters")
+	f.IntVarP(&q.top, "top", "n", 10, "list the `K` largest clusters")
 }
 
 // Check implements answer.Asker.

@@ -41,7 +41,7 @@ type asked struct {
 func (q *asked) Flags(f answer.Flags) {
 	f.BoolVar(&q.o.Fetched, "fetched", false, "compare only fetched pages")
 	f.StringVar(&q.o.Ranking, "rank", "pagerank", "compare `RANKING`: pagerank, hits, salsa, indegree, a result saved in both crawls, or none")
-	f.IntVar(&q.o.Top, "top", 10, "list `K` hosts, and K pages that moved up and down")
+	f.IntVarP(&q.o.Top, "top", "n", 10, "list `K` hosts, and K pages that moved up and down")
 	f.StringVar(&q.list, "list", "", "only list the `PAGES` that are gone, new or kept, one per line")
 	offered.Set(f, "list", []string{Gone, New, Kept})
 	f.StringVarP(&q.output, "output", "o", "", "write a Parquet table of all pages to `FILE`: numbers, states, changes, scores; with --list, write the list")
@@ -70,7 +70,7 @@ func (q *asked) Plan(ctx context.Context, a *store.Crawl, ao answer.Options) (w 
 	o := q.o
 	o.A, o.B, o.Options = a, ao.Other, ao
 	if o.Fetched {
-		what := option.Errorf("{fetched} needs to know the fetched pages: use it with weft import")
+		what := option.Errorf("{fetched} needs to know the fetched pages: weft import INPUT {output} CRAWL {fetched} FILE")
 		if err := errors.Join(o.A.CheckKnown(what), o.B.CheckKnown(what)); err != nil {
 			return w, err
 		}

@@ -39,7 +39,7 @@ type asked struct{ top int }
 
 // Flags implements answer.Asker.
 func (q *asked) Flags(f answer.Flags) {
-	f.IntVar(&q.top, "top", usualTop, "list the `K` hosts with the most pages")
+	f.IntVarP(&q.top, "top", "n", usualTop, "list the `K` hosts with the most pages")
 }
 
 // Check implements answer.Asker.

@@ -70,7 +70,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVar(&q.kind, "kind", Kinds[0], "find cliques of `KIND`")
 	offered.List(f, "kind", Kinds)
 	f.IntVar(&q.maxDegree, "max-degree", 50, "leave out fans with `N` or more links out, and centers with N or more links in")
-	f.IntVar(&q.top, "top", 5, "list `K` of the largest cliques")
+	f.IntVarP(&q.top, "top", "n", 5, "list `K` of the largest cliques")
 	f.IntVar(&q.steps, "steps", 0, "give up the search around a page after `N` steps; 0 for 2^24 with disjoint, 2^20 with count, 2^14 with other kinds, and with --check the number in the file")
 	f.IntVar(&q.limit, "limit", 1_000_000, "write at most `N` maximal cliques; 0 for all")
 	f.StringVar(&q.check, "check", "", "check the disjoint cliques in `FILE`, against the crawl they were found in")

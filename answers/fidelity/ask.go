@@ -68,7 +68,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.BoolVar(&q.o.WithExcluded, "with-excluded", false, "count excluded pages as missing")
 	f.Float64Var(&q.o.Alpha, "alpha", 0.85, "use damping `A` for PageRank, between 0 and 1")
 	f.IntVar(&q.o.Iterations, "iterations", 30, "run `N` iterations of PageRank; 0 to run until it converges")
-	f.IntVar(&q.o.Top, "top", 1000, "take the best `K` pages as the top")
+	f.IntVarP(&q.o.Top, "top", "n", 1000, "take the best `K` pages as the top")
 }
 
 // Check implements answer.Asker.

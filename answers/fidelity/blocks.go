@@ -89,7 +89,7 @@ func (r *Report) discordant() string {
 func (r *Report) wantedBlocks() []answer.Block {
 	if len(r.Wanted) == 0 {
 		if r.Barred > 0 {
-			return []answer.Block{answer.Text(""), answer.Advise("", "All missing pages failed or are excluded (held back, robots.txt, nofollow, scope): weft missing lists them, and {any} with {with-excluded} includes them.")}
+			return []answer.Block{answer.Text(""), answer.Advise("", "All missing pages failed or are excluded (held back, robots.txt, nofollow, scope): weft missing CRAWL lists them, and {any} with {with-excluded} includes them.")}
 		}
 		if r.Failed > 0 {
 			return []answer.Block{answer.Text(""), answer.Text("All missing pages were requested and failed: there is nothing to crawl next.")}

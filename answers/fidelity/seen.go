@@ -124,7 +124,7 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 	}
 	vo.Need = vo.Need.And(store.Heap("which pages were crawled, and which failed", int64(c.NumPages())/4))
 	if !o.whole {
-		if err := c.CheckKnown(option.Errorf("γ and HAK need to know the fetched pages: use {fetched}, here or with weft import")); err != nil {
+		if err := c.CheckKnown(option.Errorf("γ and HAK need to know the fetched pages: use {fetched}, here or in weft import INPUT {output} CRAWL {fetched} FILE")); err != nil {
 			return vo, err
 		}
 	}

@@ -55,7 +55,7 @@ type asker struct {
 func (q *asker) Flags(f answer.Flags) {
 	f.StringVar(&q.degree, "degree", kcore.Neighbours.String(), "count by `DEGREE`: neighbours, arcs, in or out")
 	offered.Set(f, "degree", kcore.DegreeNames())
-	f.IntVar(&q.top, "top", 10, "list `K` hosts and pages of the innermost core")
+	f.IntVarP(&q.top, "top", "n", 10, "list `K` hosts and pages of the innermost core")
 }
 
 // Check implements answer.Asker.

@@ -62,7 +62,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.BoolVar(&q.in, "in", false, "list the links to the page instead of the links on it")
 	f.BoolVar(&q.broken, "broken", false, "list only links that lead to an error, directly or by redirects")
 	f.BoolVar(&q.redirected, "redirected", false, "list only links to pages that redirect")
-	f.IntVar(&q.top, "top", 100, "print the `N` pages with the most links to them; with a URL, N links")
+	f.IntVarP(&q.top, "top", "n", 100, "print the `N` pages with the most links to them; with a URL, N links")
 	f.IntVar(&q.sources, "sources", usualSources, "without a URL, print the first `K` links to each page; 0 for all")
 	f.StringVar(&q.format, "format", "", "print as `FORMAT`: "+strings.Join(pages.FormatNames(), ", ")+"; text shows a part of the links, other formats all (default text, or the ending of -o)")
 	offered.Set(f, "format", pages.FormatNames())
@@ -133,7 +133,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 		return w, err
 	}
 	if q.broken || q.redirected {
-		err := c.CheckKnown(option.Errorf("links can be checked after a crawl of the pages: weft crawl {seeds} FILE"))
+		err := c.CheckKnown(option.Errorf("links can be checked after a crawl of the pages: weft crawl {seeds} FILE {output} NEW {contact} ADDRESS"))
 		if err != nil && !q.section {
 			return w, err
 		}

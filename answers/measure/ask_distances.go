@@ -50,7 +50,7 @@ type askDistances struct {
 }
 
 func (q *askDistances) Flags(f answer.Flags) {
-	f.IntVar(&q.o.Top, "top", 10, "list the `K` best pages")
+	f.IntVarP(&q.o.Top, "top", "n", 10, "list the `K` best pages")
 	f.IntVar(&q.o.Sources, "sources", 0, "estimate pairs by searches from `N` random pages; more pages give narrower intervals; 0 for 2048, or all pages where that is quick")
 	f.IntVar(&q.o.Runs, "runs", 0, "estimate centralities by `N` runs of HyperBall; 0 for 4, or an exact count where that is quick")
 	f.BoolVar(&q.o.Exact, "exact", false, "count all pairs, however long it takes")

@@ -53,7 +53,7 @@ func (info Info) Blocks() []answer.Block {
 	dangling := "fetched and without arcs"
 	if info.Unknown > 0 {
 		dangling = "without arcs, and fetched or unknown"
-		all = append(all, answer.Advise("mind", "%s may have been fetched or not: for a list of links, weft import {fetched} names the fetched pages", digits.Plural(info.Unknown, "page")))
+		all = append(all, answer.Advise("mind", "%s may have been fetched or not: for a list of links, weft import INPUT {output} CRAWL {fetched} FILE names the fetched pages", digits.Plural(info.Unknown, "page")))
 	}
 	row("dangling", "%s %s", digits.Grouped(info.Dangling), dangling)
 	if info.Names {

@@ -56,9 +56,20 @@ also hold for the pages that were chosen as the best. --samples sets the number 
 func rankQuestion(name, short, long string) answer.Question {
 	return answer.Question{
 		Name: "rank " + name, Planned: name, Short: short, Long: long + "\n\nScores are written to CRAWL/results, as .npy and, with URLs, as .parquet. Options and kinds of arcs other than the defaults\nbecome part of the file names, so they do not replace the default scores.", More: " --top 20",
-		Gives: []answer.Answer{(*Ranking)(nil)},
-		New:   func() answer.Asker { return &askRanking{name: name} },
+		Gives: []answer.Answer{(*Ranking)(nil)}, Lacks: lacks(name),
+		New: func() answer.Asker { return &askRanking{name: name} },
 	}
+}
+
+// lacks returns the tables that a ranking never has.
+func lacks(name string) []string {
+	switch name {
+	case HITS, SALSA:
+		return []string{"top"}
+	case Closeness, Betweenness:
+		return []string{"authorities", "hubs", "top_hosts"}
+	}
+	return []string{"authorities", "hubs"}
 }
 
 // askRanking asks for a ranking, with the options of this ranking.
@@ -69,7 +80,7 @@ type askRanking struct {
 }
 
 func (q *askRanking) Flags(f answer.Flags) {
-	f.IntVar(&q.o.Top, "top", 10, "list the `K` best pages")
+	f.IntVarP(&q.o.Top, "top", "n", 10, "list the `K` best pages")
 	switch q.name {
 	case PageRank:
 		f.Float64Var(&q.o.Alpha, "alpha", 0.85, "use damping `A`, between 0 and 1")

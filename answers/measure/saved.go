@@ -54,7 +54,7 @@ func SavedDistances(c *store.Crawl, arcs kinds.Set, top int) (*Distances, error)
 		err = json.Unmarshal(text, &d)
 	}
 	if err != nil || d.Sources == 0 && c.NumPages() > 0 {
-		return nil, errors.New("saved by an earlier version without a summary: run weft distances again")
+		return nil, errors.New("saved by an earlier version without a summary: run weft distances CRAWL again")
 	}
 	if err := CheckUsual(res); err != nil {
 		return nil, err

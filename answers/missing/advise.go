@@ -11,14 +11,43 @@ import (
 // advise adds the commands that fetch what is missing. cfg is nil for a stored crawl.
 func (m *Missing) advise(path string, cfg *folder.Config) {
 	defer m.Named(option.Quoted)
+	a := advisor{path: path, cfg: cfg, requests: " {contact} ADDRESS"}
+	live := cfg != nil && cfg.Web == folder.Live
+	if live {
+		a.requests = requestsOf(path)
+	}
 	for i := range m.Classes {
 		c := &m.Classes[i]
-		if cfg == nil || cfg.Web != folder.Live {
-			c.Fetch = stored(c.Name, path)
+		if live {
+			c.Fetch = a.resumed(c)
 		} else {
-			c.Fetch = resumed(c, path, cfg)
+			c.Fetch = a.stored(c.Name)
 		}
 	}
+}
+
+// An advisor makes the commands of a crawl.
+type advisor struct {
+	path     string
+	cfg      *folder.Config
+	requests string // the options without which a new crawl of the same servers would be refused
+}
+
+// requestsOf returns the options of a live crawl without which a new crawl of the same servers would be refused.
+func requestsOf(path string) (options string) {
+	state, err := folder.Read(path)
+	if err != nil {
+		return " {contact} ADDRESS"
+	}
+	for _, name := range []string{"contact", "user-agent"} {
+		for _, value := range state.Settings[name] {
+			options += " {" + name + "} " + strings.ReplaceAll(option.Word(value), "%", "%%")
+		}
+	}
+	if slices.Equal(state.Settings["allow-private"], []string{"true"}) {
+		options += " {allow-private}"
+	}
+	return options
 }
 
 // command makes a command whose options stand in braces.
@@ -27,25 +56,29 @@ func command(use string, format string, args ...any) Fetch {
 }
 
 // anew is the command that crawls a class anew, from its list.
-func anew(use, class, path, more string) Fetch {
-	return command(use, "weft missing %s {list} "+class+" {output} "+class+".tsv && weft crawl {seeds} "+class+".tsv {output} NEW"+more, option.Word(path))
+func (a *advisor) anew(use, class, more string) Fetch {
+	return command(use, "weft missing %s {list} "+class+" {output} "+class+".tsv && weft crawl {seeds} "+class+".tsv {output} NEW"+more+a.requests, option.Word(a.path))
 }
 
 // stored are the commands for a stored crawl, or for a replay of one.
-func stored(class, path string) []Fetch {
+func (a *advisor) stored(class string) []Fetch {
 	switch class {
 	case Requisites, Sitemaps, Absent, Unknown, Excluded:
 		return []Fetch{}
 	}
-	return []Fetch{anew("", class, path, " {depth} 0")}
+	return []Fetch{a.anew("", class, " {depth} 0")}
 }
 
 // resumed are the commands for the folder of a live crawl.
-func resumed(c *Class, path string, cfg *folder.Config) []Fetch {
-	resume := func(use, more string) Fetch { return command(use, "{resume} %s"+more, option.Word(path)) }
+func (a *advisor) resumed(c *Class) []Fetch {
+	resume := func(use, more string) Fetch { return command(use, "{resume} %s"+more, option.Word(a.path)) }
 	switch c.Name {
 	case Failed:
-		return []Fetch{resume("retries temporary errors, such as 5xx and lost connections", ""), anew("all", Failed, path, " {depth} 0")}
+		all := a.anew("all", Failed, " {depth} 0")
+		if c.Final == c.URLs { // a resumed crawl would request none
+			return []Fetch{all}
+		}
+		return []Fetch{resume("retries temporary errors, such as 5xx and lost connections", ""), all}
 	case Waiting, Never:
 		return []Fetch{resume("", "")}
 	case Held:
@@ -53,11 +86,11 @@ func resumed(c *Class, path string, cfg *folder.Config) []Fetch {
 	case CutShort:
 		return cutShort(c, resume)
 	case Shells:
-		return []Fetch{command("makes a list for a crawler with a browser", "weft missing %s {list} "+Shells+" | cut -f1", option.Word(path))}
+		return []Fetch{command("makes a list for a crawler with a browser", "weft missing %s {list} "+Shells+" | cut -f1", option.Word(a.path))}
 	case Cookies:
-		return []Fetch{anew("", Cookies, path, " {cookies}")}
+		return []Fetch{a.anew("", Cookies, " {cookies}")}
 	case Limit:
-		return limits(c, resume, cfg)
+		return limits(c, resume, a.cfg)
 	case Robots:
 		return []Fetch{resume("only if you own the site, or its owner agrees", " {robots} ignore")}
 	case Nofollow:

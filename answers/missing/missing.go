@@ -59,7 +59,7 @@ type asked struct {
 
 // Flags implements answer.Asker.
 func (q *asked) Flags(f answer.Flags) {
-	f.IntVar(&q.top, "top", 5, "print `N` examples, hosts and reasons per class")
+	f.IntVarP(&q.top, "top", "n", 5, "print `N` examples, hosts and reasons per class")
 	f.IntVar(&q.hosts, "hosts", usualHosts, "print the `K` hosts with the most missing pages")
 	f.StringSliceVar(&q.list, "list", nil, "write all URLs of these `CLASSES`: all, or some of "+strings.Join(Names, ", "))
 	offered.Set(f, "list", append([]string{"all"}, Names...))

@@ -40,16 +40,18 @@ type Missing struct {
 type Class struct {
 	// name of the class: failed, waiting, held, cut-short, shells, cookies, never, limit, robots,
 	// nofollow, scope, types, excluded, absent, unknown, requisites or sitemaps
-	Name     string    `json:"name" label:"class"`
-	What     string    `json:"what" label:"description" show:"name"` // the class as a sentence
-	URLs     int64     `json:"urls" label:"URLs"`                    // URLs of the class
-	Links    int64     `json:"links" label:"links"`                  // links to these URLs from pages of the crawl
-	NoPages  bool      `json:"no_pages,omitempty"`                   // the URLs are requisites or sitemaps, not pages
-	Reasons  []Reason  `json:"reasons"`                              // reasons, most frequent first
-	Hosts    []Host    `json:"hosts"`                                // hosts with the most URLs of the class
-	NumHosts int       `json:"num_hosts"`                            // number of hosts of the class
-	Examples []Example `json:"examples"`                             // examples, most linked first
-	Fetch    []Fetch   `json:"fetch"`                                // commands that fetch these URLs
+	Name string `json:"name" label:"class"`
+	What string `json:"what" label:"description" show:"name"` // the class as a sentence
+	URLs int64  `json:"urls" label:"URLs"`                    // URLs of the class
+	// URLs with a final error, such as 404: no run of the crawl requests them again
+	Final    int64     `json:"final,omitempty" absent:"0, or unknown, as for a stored crawl"`
+	Links    int64     `json:"links" label:"links"` // links to these URLs from pages of the crawl
+	NoPages  bool      `json:"no_pages,omitempty"`  // the URLs are requisites or sitemaps, not pages
+	Reasons  []Reason  `json:"reasons"`             // reasons, most frequent first
+	Hosts    []Host    `json:"hosts"`               // hosts with the most URLs of the class
+	NumHosts int       `json:"num_hosts"`           // number of hosts of the class
+	Examples []Example `json:"examples"`            // examples, most linked first
+	Fetch    []Fetch   `json:"fetch"`               // commands that fetch these URLs
 }
 
 // A Fetch is a command that fetches URLs of a class.

@@ -61,6 +61,7 @@ type tally struct {
 
 type counts struct {
 	pages, links int64
+	final        int64 // pages that no run requests again
 	reasons      map[string]int64
 	best         *topk.Selection[example]
 }
@@ -112,6 +113,9 @@ func (t *tally) add(u *url) {
 		t.classes[u.class] = c
 	}
 	c.pages++
+	if u.final {
+		c.final++
+	}
 	c.links += int64(u.links)
 	if _, known := c.reasons[u.reason]; known || len(c.reasons) < maxReasons {
 		c.reasons[u.reason]++
@@ -150,7 +154,7 @@ func (t *tally) result(s source, hosts int) (*Missing, error) {
 		if c == nil {
 			continue
 		}
-		class := Class{Name: name, What: what[name], URLs: c.pages, Links: c.links, Reasons: reasonsOf(c.reasons), Hosts: []Host{}, Examples: []Example{}, Fetch: []Fetch{}}
+		class := Class{Name: name, What: what[name], URLs: c.pages, Final: c.final, Links: c.links, Reasons: reasonsOf(c.reasons), Hosts: []Host{}, Examples: []Example{}, Fetch: []Fetch{}}
 		if class.NoPages = name == Requisites || name == Sitemaps; !class.NoPages {
 			m.Missing += c.pages
 		}

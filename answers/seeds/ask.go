@@ -30,6 +30,9 @@ authorities are added in turn. When one side would make the core too thin, it is
 --literal uses the loop as printed in the paper: it adds both before it checks, so a core ends with pages that made it too
 thin. --core size takes cores of --size pages. Cores with fewer hubs and authorities than --min-core give no seed.
 
+Seeds are fetched pages, or pages of unknown state. If no hub of a core was fetched, its best fetched authority is the seed, such
+as the target of a redirect. A core without such pages gives no seed.
+
 A seed gets a warning if it lies in a closed group of 2 to 50 hosts that no other host links to: link farms look like
 this. A group does not count if it is half or more of the hosts that link to others.
 
@@ -273,20 +276,27 @@ func (f *Found) Blocks() []answer.Block {
 
 // fewer explains why there are fewer seeds than requested, and which options find more.
 func (f *Found) fewer() answer.Block {
-	small := 0
+	small, unfetched := 0, 0
 	for _, r := range f.Rounds {
-		if !r.Seed {
+		switch {
+		case r.Unfetched:
+			unfetched++
+		case !r.Seed:
 			small++
 		}
+	}
+	why := f.Why
+	if unfetched > 0 {
+		why += fmt.Sprintf(", and %s %s no fetched page", digits.Plural(unfetched, "core"), digits.Verb(unfetched, "has", "have"))
 	}
 	more := "{min-core} 1x1 allows smaller cores, {rounds} examines more cores"
 	if f.Why == noArcs {
 		more = "{min-core} 1x1 allows smaller cores, {prune} none uses all links"
 	}
 	if small == 0 {
-		return answer.Advise("fewer because", "%s; "+more, f.Why)
+		return answer.Advise("fewer because", "%s; "+more, why)
 	}
-	return answer.Advise("fewer because", "%s, and %s %s smaller than {min-core} %s; "+more, f.Why, digits.Plural(small, "core"), digits.Verb(small, "is", "are"), f.least)
+	return answer.Advise("fewer because", "%s, and %s %s smaller than {min-core} %s; "+more, why, digits.Plural(small, "core"), digits.Verb(small, "is", "are"), f.least)
 }
 
 // doubts warns of seeds without links from outside.

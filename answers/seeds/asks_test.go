@@ -2,12 +2,16 @@ package seeds
 
 import (
 	"bytes"
+	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
+	"weft/build/ingest"
 	"weft/build/ingest/ingesttest"
 	"weft/store"
 )
@@ -186,6 +190,47 @@ func TestGroupsOfPruning(t *testing.T) {
 		f, err := Pruned(t.Context(), c, x.prune, x.sites, &o)
 		if got := answertest.Text(err); !strings.HasPrefix(got, x.want) || x.want == "" && (got != "" || (f == nil) != (x.prune == "none")) {
 			t.Errorf("%s: got %v, %q; want %q", x.prune, f, got, x.want)
+		}
+	}
+}
+
+// Seeds are fetched pages: another hub of the core, else an authority, else none.
+func TestSeedsAreFetched(t *testing.T) {
+	hubs, authorities := []string{"http://h0.test/", "http://h1.test/", "http://h2.test/"}, []string{"http://a0.test/", "http://a1.test/", "http://a2.test/"}
+	dir := t.TempDir()
+	arcs, states := filepath.Join(dir, "arcs.tsv"), filepath.Join(dir, "states.tsv")
+	for _, x := range []struct {
+		fetched []string
+		want    string
+	}{
+		{hubs, hubs[0]}, {hubs[1:], hubs[1]}, {authorities[2:], authorities[2]}, {nil, ""},
+	} {
+		text, rows := "", ""
+		for i, name := range slices.Concat(authorities, hubs) {
+			state := "redirected"
+			if slices.Contains(x.fetched, name) {
+				state = "fetched"
+			}
+			rows += fmt.Sprintf("%d\t%s\t%s\n", i, state, name)
+			for _, to := range authorities {
+				if i > 2 {
+					text += name + "\t" + to + "\n"
+				}
+			}
+		}
+		for path, content := range map[string]string{arcs: text, states: rows} {
+			if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c := ingesttest.Import(t, ingest.Options{Inputs: []string{arcs, states}})
+		f := found(t, c, answer.Options{}, "-k", "1", "--min-core", "3x3")
+		got := ""
+		if len(f.Starting) > 0 {
+			got = f.Starting[0].URL
+		}
+		if got != x.want || (x.want == "") != (f.Err() != nil) || len(f.Rounds) == 0 || f.Rounds[0].Unfetched != (x.want == "") {
+			t.Errorf("with %q fetched: got the seed %q, want %q: %+v", x.fetched, got, x.want, f.Rounds)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/graph"
+	"weft/graph/page"
 	"weft/store"
 )
 
@@ -109,6 +110,7 @@ func InCrawl(ctx context.Context, c *store.Crawl, r Request) (*Found, error) {
 
 func (r *Request) find(ctx context.Context, c *store.Crawl, v *store.View) (*Found, error) {
 	r.Work, r.Aside = v.Work(r.Seen.Workers), v.Aside
+	r.Starts = func(u graph.Node) bool { s := c.State(u); return s == page.Fetched || s == page.Unknown }
 	ended := r.resume(v)
 	res, err := Find(ctx, v.Out, v.In, r.Options)
 	if err = ended(err); err != nil {

@@ -33,6 +33,8 @@ type Options struct {
 	Warm bool
 	// Random, if not nil, chooses the seed among the hubs of a core; else it is the best.
 	Random *rand.Rand
+	// Starts, if not nil, says which pages can be seeds. A core whose hubs cannot gives its best authority that can.
+	Starts func(u graph.Node) bool
 	graph.Work
 	// Aside, if not nil, returns the space for the arrays of one ranking in place of Work.Space, and gives it back.
 	Aside func() (alloc.Space, func() error)
@@ -64,6 +66,8 @@ type Round struct {
 	Iterations  int     `json:"iterations"`  // number of iterations
 	Residual    float64 `json:"residual"`    // change made by the last iteration, in `norm`
 	Seed        bool    `json:"seed"`        // the round found a seed
+	// no page of a core that is large enough was fetched
+	Unfetched bool `json:"unfetched,omitempty"`
 }
 
 // A Result is the result of Find.
@@ -178,8 +182,12 @@ func (f *finder) round(ctx context.Context) (more bool, err error) {
 		Hubs: len(core.Hubs), Authorities: len(core.Authorities), Arcs: core.Arcs, Density: core.Density,
 		Iterations: h.Iterations, Residual: h.Residual,
 	}
-	if r.Seed = len(core.Hubs) >= f.o.MinHubs && len(core.Authorities) >= f.o.MinAuthorities; r.Seed {
-		f.result.Seeds = append(f.result.Seeds, Seed{Page: f.choose(core), Core: core, Round: len(f.result.Rounds) + 1})
+	if len(core.Hubs) >= f.o.MinHubs && len(core.Authorities) >= f.o.MinAuthorities {
+		var page graph.Node
+		if page, r.Seed = f.choose(core); r.Seed {
+			f.result.Seeds = append(f.result.Seeds, Seed{Page: page, Core: core, Round: len(f.result.Rounds) + 1})
+		}
+		r.Unfetched = !r.Seed
 	}
 	f.result.Rounds = append(f.result.Rounds, r)
 	if f.o.Progress != nil {
@@ -206,9 +214,28 @@ func (f *finder) warm(hubs []float64) {
 	}
 }
 
-func (f *finder) choose(c Core) graph.Node {
-	if f.o.Random != nil {
-		return c.Hubs[f.o.Random.IntN(len(c.Hubs))]
+// choose returns the seed of a core: a hub, or else an authority, such as the target of hubs that redirect. It returns false if
+// no page of the core can be a seed.
+func (f *finder) choose(c Core) (page graph.Node, ok bool) {
+	hubs := f.starts(c.Hubs)
+	if len(hubs) == 0 {
+		hubs = f.starts(c.Authorities)
 	}
-	return c.Hubs[0]
+	switch {
+	case len(hubs) == 0:
+		return 0, false
+	case f.o.Random != nil:
+		return hubs[f.o.Random.IntN(len(hubs))], true
+	}
+	return hubs[0], true
+}
+
+// starts returns the pages of a list that can be seeds.
+func (f *finder) starts(pages []graph.Node) (all []graph.Node) {
+	for _, u := range pages {
+		if f.o.Starts == nil || f.o.Starts(u) {
+			all = append(all, u)
+		}
+	}
+	return all
 }

@@ -319,7 +319,7 @@ func (q *askedAll) Flags(f answer.Flags) {
 	f.StringVar(&q.method, "clusters", Evidence, "find sites by `METHOD`: evidence (hosts, folders and links) or closed (groups whose links to others are hardly ever returned)")
 	offered.Set(f, "clusters", Methods)
 	leakFlags(f, &q.o.Leak, &q.o.Least)
-	f.IntVar(&q.top, "top", topSites, "list the `K` largest sites")
+	f.IntVarP(&q.top, "top", "n", topSites, "list the `K` largest sites")
 }
 
 // Check implements answer.Asker.

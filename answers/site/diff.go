@@ -32,7 +32,7 @@ type askedChange struct {
 func (q *askedChange) Flags(f answer.Flags) {
 	q.flags(f)
 	f.BoolVar(&q.r.Anyway, "anyway", false, "draw a boundary even if the site cannot be distinguished from its surroundings")
-	f.IntVar(&q.top, "top", 10, "list `K` pages per change")
+	f.IntVarP(&q.top, "top", "n", 10, "list `K` pages per change")
 }
 
 // Named implements answer.Named.

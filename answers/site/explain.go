@@ -37,7 +37,7 @@ type askedWhy struct {
 }
 
 func (q *askedWhy) Flags(f answer.Flags) {
-	f.IntVar(&q.top, "top", 8, "list `K` sites")
+	f.IntVarP(&q.top, "top", "n", 8, "list `K` sites")
 }
 
 // Named implements answer.Named.

@@ -24,6 +24,7 @@ import (
 	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/offered"
+	"weft/internal/option"
 	"weft/internal/par"
 	"weft/internal/progress"
 	"weft/store"
@@ -67,7 +68,7 @@ func (a *app) root() *cobra.Command {
 		Short: "Crawl the Web, and measure the crawl as a graph",
 		Long: `weft turns a crawl of the Web into a graph that can be measured.
 
-A crawl is a folder written by "weft crawl" or "weft import". All other commands read such a folder, or the basename of a BVGraph. Results go to standard output, everything else to standard error. Numbers may be abbreviated: 300k, 1.5M, 2G.
+A crawl is a folder written by "weft crawl" or "weft import". All other commands read such a folder, or the basename of a BVGraph. Results go to standard output, everything else to standard error. Numbers may be abbreviated: 300k, 1.5M, 2G. Durations are numbers of seconds, or have a unit: 500ms, 90s, 2h.
 
 Exit status:
   0    success
@@ -83,7 +84,7 @@ Exit status:
 		PersistentPreRunE: a.start,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return noCommand(cmd, args[0])
+				return noCommand(cmd, args)
 			}
 			printFirst(cmd.OutOrStdout())
 			return nil
@@ -125,6 +126,8 @@ func (a *app) finish(root *cobra.Command) {
 	describeValues(root)
 	understandKnown(root)
 	understandCounts(root)
+	understandDurations(root)
+	refuseSwallowed(root)
 }
 
 // start reads the shared flags.
@@ -221,20 +224,37 @@ func atLeast(n int, what string) cobra.PositionalArgs { return between(n, math.M
 
 func between(least, most int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
-		if len(args) < least || len(args) > most {
-			var names []string
-			for i, c := range cmd.Commands() {
-				what += []string{", or a command: ", ", "}[min(i, 1)] + c.Name()
-				names = append(names, c.Name())
-			}
-			meant := ""
-			if len(args) > 0 {
-				meant = choice.Meant(args[0], names)
-			}
-			return usagef("%s takes %s, got %s: %s --help explains%s", cmd.CommandPath(), what, digits.Plural(len(args), "argument"), cmd.CommandPath(), meant)
+		if len(args) >= least && len(args) <= most {
+			return nil
 		}
-		return nil
+		takes := what
+		names := commandNames(cmd)
+		if len(names) > 0 {
+			takes += ", or a command: " + strings.Join(names, ", ")
+		}
+		advice := outputAfter(cmd, args, most)
+		if len(args) > 0 && advice == "" {
+			advice = choice.Meant(args[0], names)
+		}
+		return usagef("%s takes %s, got %s: %s --help explains%s", cmd.CommandPath(), takes, digits.Plural(len(args), "argument"), cmd.CommandPath(), advice)
 	}
+}
+
+// outputAfter returns advice for one argument too many that names no file: the command line with -o before it. It returns ""
+// for other arguments.
+func outputAfter(cmd *cobra.Command, args []string, most int) string {
+	f := cmd.Flags().Lookup("output")
+	if f == nil || f.Changed || len(args) != most+1 || most == 0 {
+		return ""
+	}
+	if _, err := os.Lstat(args[most]); err == nil {
+		return ""
+	}
+	words := []string{cmd.CommandPath()}
+	for _, arg := range args[:most] {
+		words = append(words, option.Word(arg))
+	}
+	return fmt.Sprintf("; to write to %s: %s -o %s", inert.Text(args[most]), strings.Join(words, " "), option.Word(args[most]))
 }
 
 // open opens a crawl, for f.

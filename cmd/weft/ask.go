@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -69,8 +70,8 @@ func groupCmd(g answer.Group) *cobra.Command {
 		}
 	}
 	return &cobra.Command{
-		Use:     g.Name + " " + strings.Join(names, "|") + " CRAWL",
-		Short:   g.Short,
+		Use:   g.Name + " " + strings.Join(names, "|") + " CRAWL",
+		Short: g.Short, Annotations: map[string]string{groupMark: g.What},
 		Example: made["crawl"] + "  weft " + g.Name + " " + names[0] + " crawl --top 20",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -106,7 +107,7 @@ func (a *app) askCmd(q answer.Question, name string) *cobra.Command {
 	e := &asking{app: a, q: q, asked: q.New(), crawls: n, several: several}
 	c := &cobra.Command{
 		Use: name + " " + takes, Short: q.Short, Long: q.Long, Example: example, Args: e.sought(wants),
-		RunE: func(_ *cobra.Command, args []string) error { return e.run(args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return e.run(cmd, args) },
 	}
 	e.flags(c)
 	return c
@@ -133,7 +134,7 @@ func (e *asking) sought(wants cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if s, is := e.asked.(answer.Seeker); is && len(args) == 0 {
 			if file, graph := s.Seeks(answer.Options{Stdin: e.stdin, Memory: soughtMemory}); graph != "" {
-				return usagef("%s takes a crawl: %s was made from the crawl whose graph_id begins with %.12s; weft info --json prints the graph_id", cmd.CommandPath(), file, graph)
+				return usagef("%s takes a crawl: %s was made from the crawl whose graph_id begins with %.12s; weft info CRAWL --json prints the graph_id", cmd.CommandPath(), file, graph)
 			}
 		}
 		return wants(cmd, args)
@@ -176,7 +177,7 @@ func (e *asking) flags(c *cobra.Command) {
 func (e *asking) tables() (names []string) {
 	for _, g := range e.q.Gives {
 		for _, name := range answer.CSVTables(reflect.TypeOf(g)) {
-			if !slices.Contains(names, name) {
+			if !slices.Contains(names, name) && !slices.Contains(e.q.Lacks, name) {
 				names = append(names, name)
 			}
 		}
@@ -184,8 +185,27 @@ func (e *asking) tables() (names []string) {
 	return names
 }
 
+// sized has the tables whose number of rows a flag sets, by flag. A name after a colon counts only for the question before it.
+var sized = map[string]string{
+	"top":   "top authorities hubs top_hosts targets nodes kcore:hosts compare:hosts compare:ranks.up compare:ranks.down",
+	"hosts": "missing:by_host",
+}
+
+// checkSize refuses a table without rows: its number of rows is set to 0.
+func (e *asking) checkSize(cmd *cobra.Command) error {
+	for _, flag := range slices.Sorted(maps.Keys(sized)) {
+		tables := strings.Fields(sized[flag])
+		f := cmd.Flags().Lookup(flag)
+		if f == nil || f.Value.String() != "0" || !slices.Contains(tables, e.csv) && !slices.Contains(tables, e.q.Name+":"+e.csv) {
+			continue
+		}
+		return usagef("--csv %s --%s 0: this table would have no rows: set their number, such as --%s 1000", e.csv, flag, flag)
+	}
+	return nil
+}
+
 // checkCSV refuses unknown tables, and other output together with a table.
-func (e *asking) checkCSV() error {
+func (e *asking) checkCSV(cmd *cobra.Command) error {
 	switch {
 	case e.csv == "":
 		return nil
@@ -196,13 +216,13 @@ func (e *asking) checkCSV() error {
 	case !slices.Contains(e.tables(), e.csv):
 		return usagef("--csv %s: expected %s", e.csv, choice.Of(e.csv, e.tables()))
 	}
-	return nil
+	return e.checkSize(cmd)
 }
 
 func (e *asking) has(option string) bool { return !slices.Contains(e.q.Own, option) }
 
 // run opens the crawls and asks the question.
-func (e *asking) run(args []string) error {
+func (e *asking) run(cmd *cobra.Command, args []string) error {
 	if n, is := e.asked.(answer.Named); is {
 		n.Named(args[e.crawls:])
 		args = args[:e.crawls]
@@ -210,7 +230,7 @@ func (e *asking) run(args []string) error {
 	if err := e.asked.Check(); err != nil {
 		return err
 	}
-	if err := e.checkCSV(); err != nil {
+	if err := e.checkCSV(cmd); err != nil {
 		return err
 	}
 	if l, is := e.asked.(answer.Lister); is && (e.json || e.csv != "") {

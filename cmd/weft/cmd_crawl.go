@@ -22,9 +22,9 @@ import (
 	"weft/crawl/trap"
 	"weft/internal/digits"
 	"weft/internal/ending"
-	"weft/internal/inert"
 	"weft/internal/mem"
 	"weft/internal/offered"
+	"weft/internal/option"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/watch"
@@ -47,7 +47,7 @@ With --order strict the log depends only on the Web and the options. It does not
 
 Scopes define which pages belong to the crawl: host (of the seeds), domain, prefix (of their paths), anywhere, surt:FILE (a list of SURT prefixes), regex:RE. --exclude and --include are further regular expressions.
 
-Politeness: weft obeys robots.txt, crawl-delay and Retry-After. It requests one page at a time from each host and each address, and waits --delay seconds between two. It slows down for hosts that fail. The User-Agent names the --contact, so that site owners can contact you.
+Politeness: weft obeys robots.txt, crawl-delay and Retry-After. It requests one page at a time from each host and each address, and waits --delay between two. It slows down for hosts that fail. The User-Agent names the --contact, so that site owners can contact you.
 
 Damage: weft never cuts off what was written. --resume refuses a damaged crawl and names the file. --recover repairs the crawl so that it can be resumed, and keeps the damaged files.
 
@@ -72,7 +72,7 @@ type crawlFlags struct {
 	only                          string
 	replay                        []string
 	strategy, order, scope, until string
-	delay, addressDelay           float64
+	delay, addressDelay           secondsFlag
 	bytes, hostBytes              string
 	maxPage, warcSize             string
 	headers, cookies              string // files of header fields and cookies for some origins
@@ -201,23 +201,23 @@ func (fl *crawlFlags) addScope(f *pflag.FlagSet) {
 func (fl *crawlFlags) addLimits(f *pflag.FlagSet) {
 	f.Uint64Var(&fl.run.Limits.Pages, "pages", 0, "stop after `N` fetched pages")
 	f.StringVar(&fl.bytes, "bytes", "", "stop after `SIZE` received bytes, such as 2GB")
-	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after `DURATION`, such as 90m or 2h")
+	f.DurationVar(&fl.run.Limits.Time, "time", 0, "stop after `DURATION`, such as 90m or 2h. A number is in seconds")
 	f.Uint64Var(&fl.run.Limits.Batch, "batch", 0, "stop after `N` pages of this run; the next run may use another strategy")
 	f.StringVar(&fl.until, "until", "", "stop when the rule `EXPR` holds, such as complete>=0.9; rules are about "+strings.Join(livecrawl.FigureNames(), ", "))
 	f.IntVar(&fl.config.Scope.HostPages, "host-pages", 0, "fetch at most `N` pages of each host; 0 for any number")
 	f.StringVar(&fl.hostBytes, "host-bytes", "", "leave a host after `SIZE` received bytes")
 	f.StringVar(&fl.maxPage, "max-page", "64MiB", "read at most `SIZE` of a page and skip the rest (default 64MiB, or less where --memory is small)")
-	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "read a response for at most `DURATION` and skip the rest")
+	f.DurationVar(&fl.run.Net.TotalTimeout, "page-time", 5*time.Minute, "read a response for at most `DURATION` and skip the rest. A number is in seconds")
 	under(f, "Limits", "pages", "bytes", "time", "batch", "until", "host-pages", "host-bytes", "max-page", "page-time")
 }
 
 // addPoliteness adds how much a server is asked to do, and how long to wait for it.
 func (fl *crawlFlags) addPoliteness(f *pflag.FlagSet) {
-	f.Float64Var(&fl.delay, "delay", 1, "wait `SECONDS` between requests to a host. The time begins at the end of a response; 0 turns politeness off")
-	f.Float64Var(&fl.addressDelay, "address-delay", -1, "wait `SECONDS` between requests to hosts of one address (default -1: the value of --delay)")
+	addSeconds(f, &fl.delay, "delay", 1, "wait `DURATION` between requests to a host, such as 500ms or 0.5. A number is in seconds. The time begins at the end of a response; 0 turns politeness off")
+	addSeconds(f, &fl.addressDelay, "address-delay", -1, "wait `DURATION` between requests to hosts of one address. A number is in seconds (default -1: the value of --delay)")
 	f.IntVar(&fl.run.Politeness.Connections, "connections", 1, "open at most `N` connections at a time to a host")
 	f.IntVar(&fl.run.Politeness.Tries, "tries", 3, "request a page `N` times before it is postponed")
-	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "retry hosts that do not respond for `DURATION`, after growing pauses. Without this flag, hosts that never gave a page hold up the end of a crawl for two minutes. Pages that fail on a host that responds hold up the end of a crawl for about a minute, plus one last request to each")
+	f.DurationVar(&fl.run.Politeness.Patience, "patience", 3*time.Hour, "retry hosts that do not respond for `DURATION`, after growing pauses. A number is in seconds. Without this flag, hosts that never gave a page hold up the end of a crawl for two minutes. Pages that fail on a host that responds hold up the end of a crawl for about a minute, plus one last request to each")
 	under(f, "Politeness", "delay", "address-delay", "connections", "tries", "patience")
 }
 
@@ -392,14 +392,14 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		err = e
 	}
 	if a.ctx.Err() != nil && (err == nil || errors.Is(err, context.Canceled)) {
-		a.message(levelInfo, fmt.Sprintf("fetched %s; resume with weft crawl --resume %s", digits.Plural(r.Fetched, "page"), inert.Text(fl.run.Dir)))
+		a.message(levelInfo, fmt.Sprintf("fetched %s; resume with weft crawl --resume %s", digits.Plural(r.Fetched, "page"), option.Word(fl.run.Dir)))
 		return a.ctx.Err()
 	}
 	if errors.Is(err, folder.ErrDamaged) || errors.Is(err, shared.ErrRefused) { // to resume it would not help
 		return err
 	}
 	if err != nil {
-		return fmt.Errorf("%w (resume with weft crawl --resume %s)", err, fl.run.Dir)
+		return fmt.Errorf("%w (resume with weft crawl --resume %s)", err, option.Word(fl.run.Dir))
 	}
 	if err := a.tellSeeds(&r); err != nil {
 		if fl.resume == "" {
@@ -423,7 +423,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	if r.Ended == endedLimit { // the result names the pages that are left, and the user chose the end
 		return &incompleteError{fmt.Sprintf("exit status %d: pages are left", exitIncomplete), true}
 	}
-	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), fl.run.Dir), false}
+	return &incompleteError{fmt.Sprintf("the crawl is incomplete: %s; weft missing %s lists what is missing", r.left(), option.Word(fl.run.Dir)), false}
 }
 
 // hasLimit reports whether a flag limits the run.
@@ -497,7 +497,7 @@ func printCrawl(w io.Writer, r *crawlResult) {
 		row(w, "duplicates", "of the oldest contents %s no longer recognized, and stored again", digits.Verb(r.Forgotten, "1 is", grouped(r.Forgotten)+" are"))
 	}
 	if r.Bad > 0 {
-		row(w, "bad records", "%s of the archive cannot be read; weft import says where", grouped(r.Bad))
+		row(w, "bad records", "%s of the archive cannot be read; weft import %s -o NEW says where", grouped(r.Bad), option.Word(folder.ArchiveDir(r.Crawl)))
 	}
 	if !r.Done || r.held() > 0 {
 		row(w, "size", "%s", printSize(s.Size, r.held() > 0))

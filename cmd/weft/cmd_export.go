@@ -141,6 +141,9 @@ func (a *app) checkExport(cmd *cobra.Command, o *exportOptions) error {
 	if o.format, err = ending.Of(o.output, o.format, exportFormats...); err != nil {
 		return &usageError{err}
 	}
+	if o.format == "warc" {
+		return usagef("--format warc: a live crawl holds its WARC files in the folder warc. --format wacz packs them: weft export CRAWL --format wacz -o FILE.wacz")
+	}
 	if !slices.Contains(exportFormats, o.format) {
 		return usagef("--format %s: expected %s", o.format, choice.Of(o.format, exportFormats))
 	}

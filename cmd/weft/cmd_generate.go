@@ -59,6 +59,16 @@ func (a *app) generateCmd() *cobra.Command {
 			"  weft generate kronecker -o kronecker --scale 16 --degree 8 --plus-random 50%\n" +
 			"  weft generate rewired web -o null && weft triangles null",
 		ValidArgs: generate.ModelNames(),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return nil // check says it
+			}
+			if _, err := generate.FindModel(args[0]); err != nil {
+				return &usageError{err}
+			}
+			return nil
+		},
+		Annotations: map[string]string{groupMark: "model"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			m, err := fl.check(args)
 			if err != nil {

@@ -360,7 +360,7 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 // counts add up.
 func stateCounts(n *store.Counts) string {
 	if n.Unknown > 0 && n.Unknown == n.Pages {
-		return "all unknown: the input does not say which pages were fetched; use weft import --fetched"
+		return "all unknown: the input does not say which pages were fetched; name the fetched pages: weft import INPUT -o CRAWL --fetched FILE"
 	}
 	parts := []string{grouped(n.Fetched) + " fetched", grouped(n.Ghosts) + " ghosts"}
 	for _, s := range []struct {

@@ -46,7 +46,7 @@ func (a *app) pagesCmd() *cobra.Command {
 		Example: made["crawl"] + "  weft pages crawl --index\n  weft pages crawl --sort indegree --top 20\n  weft pages crawl --format csv --columns page,url --top 0 -o pages.csv",
 		Args:    atLeast(1, "a crawl, and perhaps words"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.Words = strings.Join(args[1:], " ")
+			o.crawl, o.Words = args[0], strings.Join(args[1:], " ")
 			if err := a.checkPages(cmd, &o); err != nil {
 				return err
 			}
@@ -70,8 +70,8 @@ func (a *app) pagesCmd() *cobra.Command {
 	f.StringVar(&o.No, "no", "", "list fetched HTML pages without this `TEXT`: title")
 	offered.Set(f, "no", pages.Absent)
 	f.StringVar(&o.Sort, "sort", pages.ByURL, "put pages in this `ORDER`: url, newest, oldest, status, indegree, or a kept ranking such as pagerank")
-	f.IntVar(&o.top, "top", 100, "print the first `N` pages; 0 for all. Without this flag, a file and formats for programs have all pages")
-	f.StringVar(&o.columns, "columns", "", "print these `COLUMNS`: "+strings.Join(pages.Columns, ",")+"; the default is all, as text some")
+	f.IntVarP(&o.top, "top", "n", 100, "print the first `N` pages; 0 for all. Without this flag, a file and formats for programs have all pages")
+	f.StringVar(&o.columns, "columns", "", "print these `COLUMNS`: "+strings.Join(pages.Columns, ", ")+"; the default is all, as text some")
 	f.StringVar(&o.format, "format", "", "print as `FORMAT` (default text, or the ending of -o)")
 	offered.List(f, "format", pages.FormatNames())
 	f.StringVarP(&o.output, "output", "o", "-", "write to `FILE`; - for standard output")
@@ -83,6 +83,7 @@ func (a *app) pagesCmd() *cobra.Command {
 type pagesOptions struct {
 	pages.Query
 	top                           int
+	crawl                         string // as it was given
 	columns, format, output, list string
 	index                         bool
 }
@@ -199,7 +200,7 @@ func (a *app) warnSlow(noIndex error, o *pagesOptions) {
 	switch {
 	case noIndex == nil:
 	case o.Indexed() || errors.Is(noIndex, store.ErrCorrupt):
-		a.warn("%v; names and facts of all pages are read instead, which takes longer; weft pages --index builds the index", noIndex)
+		a.warn("%v; names and facts of all pages are read instead, which takes longer; weft pages %s --index builds the index", noIndex, option.Word(o.crawl))
 	case !errors.Is(noIndex, lookup.ErrNone):
 		a.warn("%v", noIndex)
 	}

@@ -57,7 +57,7 @@ The new CRAWL appears only when everything is done.`,
 	addKinds(f, &fl.kinds)
 	f.BoolVar(&fl.loops, "loops", false, "keep arcs from a group to itself")
 	fl.add(f)
-	f.IntVar(&fl.top, "top", 10, "list the `K` pairs of groups with the most arcs")
+	f.IntVarP(&fl.top, "top", "n", 10, "list the `K` pairs of groups with the most arcs")
 	return c
 }
 

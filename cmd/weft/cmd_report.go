@@ -67,7 +67,7 @@ imports.`,
 	ending.Set(f, "figures", ending.Folder)
 	ending.Set(f, "output", "html")
 	addKinds(f, &rf.kinds)
-	f.IntVar(&rf.top, "top", 20, "list the `K` best pages and hosts")
+	f.IntVarP(&rf.top, "top", "n", 20, "list the `K` best pages and hosts")
 	f.StringVar(&rf.calibrate, "calibrate", rf.calibrate, "test the estimate of fidelity `WHEN`, by crawling parts of the crawl")
 	offered.List(f, "calibrate", calibrateWhen)
 	measure.SamplesFlag(f, &rf.samples)

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"weft/answers/answer"
 	"weft/answers/seeds"
 	"weft/internal/atomicfile"
+	"weft/internal/choice"
 	"weft/internal/ending"
 	"weft/internal/offered"
 	"weft/papers"
@@ -30,10 +32,15 @@ func (a *app) reproduceCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "reproduce PAPER",
 		Short: "Repeat the experiments of a paper, and compare the results",
-		Args:  cobra.ArbitraryArgs,
-		RunE: func(_ *cobra.Command, _ []string) error {
-			return usagef("no paper given: expected seeds, fidelity, site, external-memory or random-crawls")
+		Args: func(cmd *cobra.Command, args []string) error {
+			names := commandNames(cmd)
+			if len(args) > 0 {
+				return usagef("there is no paper %q: expected %s", args[0], choice.Of(args[0], names))
+			}
+			return usagef("no paper given: expected one of %s", strings.Join(names, ", "))
 		},
+		RunE:        func(*cobra.Command, []string) error { return nil },
+		Annotations: map[string]string{groupMark: "paper"},
 	}
 	c.AddCommand(a.reproduceSeedsCmd(), a.reproduceFidelityCmd(), a.reproduceSiteCmd(), a.reproduceExternalCmd(), a.reproduceRandomCmd())
 	return c
@@ -60,7 +67,7 @@ iterations; cores are complete, of any size, with at most 999 hubs; a seed is a 
 Without CRAWL, weft makes a Web of --pages pages. --newer names a later crawl, to find the seeds again. -o writes plots of
 the walks to a folder.`,
 		Example: made["older newer"] + "  weft reproduce seeds --pages 20000 --quick\n  weft reproduce seeds older --newer newer --quick",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    between(0, 1, "a crawl, or none"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := cmp.Or(answer.CheckAll(answer.AtLeast("pages", fl.pages, 100)), fl.o.Check()); err != nil {
 				return err

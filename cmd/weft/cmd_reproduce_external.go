@@ -38,7 +38,7 @@ func (a *app) reproduceExternalCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use: "external-memory [CRAWL]", Short: "Repeat the experiments on the Webgraph in external memory", Long: reproduceExternalHelp,
 		Example: made["crawl"] + "  weft reproduce external-memory crawl --quick --pages 1000,4000 --grown 5000 --cliques 4",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    between(0, 1, "a crawl, or none"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := fl.check(); err != nil {
 				return err

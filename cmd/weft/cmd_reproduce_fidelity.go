@@ -29,7 +29,7 @@ func (a *app) reproduceFidelityCmd() *cobra.Command {
 		Short:   "Repeat the experiments on the fidelity of crawls",
 		Long:    reproduceFidelityHelp,
 		Example: made["crawl"] + "  weft reproduce fidelity --sets 5 --pages 2000\n  weft reproduce fidelity crawl --sets 10 -o fidelity",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    between(0, 1, "a crawl, or none"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := fl.o.Check(); err != nil {
 				return err

@@ -32,7 +32,7 @@ func (a *app) reproduceRandomCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use: "random-crawls [CRAWL]", Short: "Repeat the experiments on random Web crawls", Long: reproduceRandomHelp,
 		Example: "  weft reproduce random-crawls --crawled 3000 --draws 2",
-		Args:    cobra.MaximumNArgs(1),
+		Args:    between(0, 1, "a crawl, or none"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			o.Options = a.options("")
 			if output == "-" {

@@ -36,7 +36,7 @@ func (a *app) reproduceSiteCmd() *cobra.Command {
 		Short:   "Repeat the experiments on logical websites",
 		Long:    reproduceSiteHelp,
 		Example: made["crawl"] + reproduceSiteExample,
-		Args:    cobra.ExactArgs(1),
+		Args:    exactly(1, "a crawl"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if fl.truth == "" {
 				return usagef("--truth is missing: name a file with the site of each page")

@@ -10,6 +10,7 @@ import (
 
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/livecrawl/check"
 	"weft/livecrawl/folder"
 	"weft/store"
@@ -91,7 +92,7 @@ func (a *app) verifyStore(path string) error {
 	return errors.Join(a.print(v, func(w io.Writer) {
 		row(w, path, "no damage found")
 		if n := len(v.Unsummed); n > 0 {
-			row(w, "without sums", "%s, because the crawl was made by an earlier version: only weft verify detects a wrong byte in them", digits.Plural(n, "file"))
+			row(w, "without sums", "%s, because the crawl was made by an earlier version: only this command detects a wrong byte in them", digits.Plural(n, "file"))
 		}
 	}), err)
 }
@@ -149,7 +150,7 @@ func printVerified(w io.Writer, path string, r *check.Verified) {
 		row(w, "snapshot", "%s", r.Snapshot)
 	}
 	for _, l := range r.Loose {
-		row(w, "not whole", "the last %s of %s: weft crawl --resume %s cuts them off, or continues from them", digits.Plural(l.Bytes, "byte"), l.File, path)
+		row(w, "not whole", "the last %s of %s: weft crawl --resume %s cuts them off, or continues from them", digits.Plural(l.Bytes, "byte"), l.File, option.Word(path))
 	}
 	for _, u := range r.Uncovered {
 		row(w, "not covered", "%s: %s", u.File, u.Why)

@@ -133,8 +133,14 @@ func commandIndex(root *cobra.Command) string {
 		b.WriteByte('\n')
 	}
 	b.WriteString("## From an everyday word to its command\n\nweft also names the command when you type one of these words.\n\n| word | command |\n|---|---|\n")
-	for _, word := range slices.Sorted(maps.Keys(everyday)) {
-		fmt.Fprintf(&b, "| %s | %s |\n", word, linkedCommands(everyday[word]))
+	rows := map[string]string{}
+	for _, e := range everydayLines {
+		for word := range strings.FieldsSeq(e.words) {
+			rows[word] = fmt.Sprintf("| %s | %s |\n", word, linkedCommands(e.text(nil)))
+		}
+	}
+	for _, word := range slices.Sorted(maps.Keys(rows)) {
+		b.WriteString(rows[word])
 	}
 	b.WriteString("\n## Flags of all commands\n\n")
 	_, of := byHeading(root.PersistentFlags(), "Flags")
@@ -321,7 +327,7 @@ func unknownIn(line string) string {
 	words := strings.Fields(line)[1:]
 	cmd, rest, err := knownCommands().Find(words)
 	if err != nil || !cmd.HasParent() {
-		if _, is := everyday[words[0]]; is {
+		if everydayFor(words[0]) != nil {
 			return ""
 		}
 		return "command " + words[0]

@@ -170,7 +170,7 @@ func valueOf(f *pflag.Flag) any {
 	if f.Name == "frontier" { // the password is given again
 		return remember(f.Name, text)
 	}
-	if kind := f.Value.Type(); kind == "bool" || strings.HasPrefix(kind, "int") || strings.HasPrefix(kind, "uint") || strings.HasPrefix(kind, "float") {
+	if kind := f.Value.Type(); kind == "bool" || strings.HasPrefix(kind, "int") || strings.HasPrefix(kind, "uint") || strings.HasPrefix(kind, "float") || kind == "seconds" {
 		var v map[string]any
 		if toml.Unmarshal([]byte("x = "+text), &v) == nil {
 			return v["x"]

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"weft/internal/digits"
+	"weft/internal/option"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/memo"
 )
@@ -25,7 +26,7 @@ func printCut(w io.Writer, r *crawlResult) {
 		row(w, "", "%s", cutSet(&s))
 	}
 	if c.Traps > 0 {
-		row(w, "", "It is unknown what these pages say and link to; weft crawl --resume %s --no-traps fetches them", r.Crawl)
+		row(w, "", "It is unknown what these pages say and link to; weft crawl --resume %s --no-traps fetches them", option.Word(r.Crawl))
 	}
 }
 

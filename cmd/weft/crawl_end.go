@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"weft/internal/digits"
+	"weft/internal/option"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 )
@@ -106,9 +107,9 @@ func printEnd(w io.Writer, r *crawlResult) {
 	left := r.left()
 	switch {
 	case left == "nothing is left" && r.Failed+r.Shells+r.Walls > 0:
-		say("\nweft missing %s lists everything that is missing, why, and how to fetch it.", r.Crawl)
+		say("\nweft missing %s lists everything that is missing, why, and how to fetch it.", option.Word(r.Crawl))
 	case r.Ended != endedComplete || left != "nothing is left":
-		say("\nLeft: %s. weft missing %s lists everything that is missing, why, and how to fetch it.", left, r.Crawl)
+		say("\nLeft: %s. weft missing %s lists everything that is missing, why, and how to fetch it.", left, option.Word(r.Crawl))
 	}
 	if next := r.next(); next != "" {
 		say("\n%s", next)
@@ -118,7 +119,7 @@ func printEnd(w io.Writer, r *crawlResult) {
 // next returns the command that continues the crawl, after a few words about it. For a crawl with nothing left it returns
 // the command of the report; "" if there is no graph to report on.
 func (r *crawlResult) next() string {
-	resume := "weft crawl --resume " + r.Crawl
+	resume := "weft crawl --resume " + option.Word(r.Crawl)
 	switch {
 	case r.Planned.Full:
 		return fmt.Sprintf("To continue with twice the memory: %s --memory %dMiB", resume, 2*r.Planned.Budget>>20)
@@ -129,7 +130,7 @@ func (r *crawlResult) next() string {
 	case r.remains() > 0:
 		return "To continue: " + resume
 	case !r.noGraph:
-		return "Try: weft report " + r.Crawl
+		return "Try: weft report " + option.Word(r.Crawl)
 	}
 	return ""
 }

@@ -25,7 +25,7 @@ const sharedHelp = `Several crawlers, one frontier: with --frontier redis://HOST
 // addFrontier adds the flags of a shared frontier.
 func (fl *crawlFlags) addFrontier(f *pflag.FlagSet) {
 	f.StringVar(&fl.frontier, "frontier", "", "share the frontier at `ADDRESS` with other crawlers, such as redis://HOST:6379; add ?name=NAME where several crawls use one server. grpc://HOST:7071/NAME is a server of URLFrontier")
-	f.DurationVar(&fl.lease, "lease", shared.DefaultLease, "with --frontier, leave the pages of a crawler to others when it was silent for `DURATION`")
+	f.DurationVar(&fl.lease, "lease", shared.DefaultLease, "with --frontier, leave the pages of a crawler to others when it was silent for `DURATION`. A number is in seconds")
 	under(f, "Shared frontier", "frontier", "lease")
 }
 

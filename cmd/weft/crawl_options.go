@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -17,6 +16,7 @@ import (
 	"weft/build/ingest"
 	"weft/crawl/scope"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 	"weft/web/live"
@@ -28,8 +28,8 @@ func (a *app) setCrawlOptions(cmd *cobra.Command, fl *crawlFlags) error {
 	o := &fl.run
 	o.Command, o.Version, o.Settings, o.Words = a.args, version, settings(cmd), words
 	o.Note = func(what string) { a.progress.Steps(what, 0, 0) }
-	o.Politeness.Delay = seconds(fl.delay)
-	if o.Politeness.AddressDelay = seconds(fl.addressDelay); fl.addressDelay < 0 {
+	o.Politeness.Delay = fl.delay.time()
+	if o.Politeness.AddressDelay = fl.addressDelay.time(); fl.addressDelay < 0 {
 		o.Politeness.AddressDelay = o.Politeness.Delay
 	}
 	if err := fl.checkNumbers(); err != nil {
@@ -87,9 +87,9 @@ func (fl *crawlFlags) checkNumbers() error {
 	o := &fl.run
 	switch {
 	case !(fl.delay >= 0 && fl.delay <= maxDelay):
-		return usagef("--delay %g: expected 0 to %d seconds", fl.delay, maxDelay)
+		return usagef("--delay %s: expected 0 to %d seconds", &fl.delay, maxDelay)
 	case fl.addressDelay != -1 && !(fl.addressDelay >= 0 && fl.addressDelay <= maxDelay):
-		return usagef("--address-delay %g: expected 0 to %d seconds, or -1 for the value of --delay", fl.addressDelay, maxDelay)
+		return usagef("--address-delay %s: expected 0 to %d seconds, or -1 for the value of --delay", &fl.addressDelay, maxDelay)
 	case o.Politeness.Connections < 1 || o.Politeness.Connections > 100 || o.Politeness.Tries < 1 || o.Politeness.Tries > 100:
 		return usagef("--connections %d, --tries %d: expected 1 to 100 for both", o.Politeness.Connections, o.Politeness.Tries)
 	case o.Limits.Time < 0 || o.Net.TotalTimeout <= 0 || o.Politeness.Patience < 0:
@@ -99,8 +99,6 @@ func (fl *crawlFlags) checkNumbers() error {
 	}
 	return nil
 }
-
-func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }
 
 // Values of flags that are one of two words.
 var (
@@ -372,7 +370,7 @@ func (a *app) resumeJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*liv
 		steered = steered || slices.Contains(steering, f.Name)
 	})
 	if len(wrong) > 0 {
-		return nil, usagef("a resumed crawl keeps its settings: leave out %s", strings.Join(wrong, ", "))
+		return nil, usagef("a resumed crawl keeps its settings: leave out %s: weft crawl --resume %s", strings.Join(wrong, ", "), option.Word(fl.resume))
 	}
 	fl.run.Dir = fl.resume
 	if cmd.Flags().Changed("strategy") {

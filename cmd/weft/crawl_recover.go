@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"weft/internal/digits"
+	"weft/internal/option"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 )
@@ -31,7 +32,7 @@ func (a *app) recoverCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) er
 		switch f.Name {
 		case "recover", "json", "quiet", "memory", "workers":
 		default:
-			wrong = usagef("--recover cannot be combined with --%s: use it later, with weft crawl --resume", f.Name)
+			wrong = usagef("--recover cannot be combined with --%s: use it later, with weft crawl --resume %s", f.Name, option.Word(fl.recover))
 		}
 	})
 	if wrong != nil {
@@ -51,7 +52,7 @@ func (a *app) recoverCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) er
 func printRecovery(w io.Writer, dir string, r *folder.Recovery) {
 	if len(r.Found) == 0 {
 		row(w, "crawl", "%s: nothing is damaged that a resume needs; nothing was changed", dir)
-		fmt.Fprintf(w, "\nTry: weft verify %s\n", dir) //nolint:errcheck // a strings.Builder does not fail
+		fmt.Fprintf(w, "\nTry: weft verify %s\n", option.Word(dir)) //nolint:errcheck // a strings.Builder does not fail
 		return
 	}
 	row(w, "crawl", "%s: it was damaged, and can be resumed again", dir)
@@ -76,5 +77,5 @@ func printRecovery(w io.Writer, dir string, r *folder.Recovery) {
 		row(w, "settings", "lost with crawl.json: give the flags of the last run again")
 	}
 	row(w, "backup", "%s has the damaged files as they were", filepath.Join(dir, r.Backup))
-	fmt.Fprintf(w, "\nTo continue: weft crawl --resume %s\n", dir) //nolint:errcheck // likewise
+	fmt.Fprintf(w, "\nTo continue: weft crawl --resume %s\n", option.Word(dir)) //nolint:errcheck // likewise
 }

@@ -9,6 +9,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/fidelity"
 	"weft/internal/digits"
+	"weft/internal/option"
 	"weft/livecrawl"
 	"weft/livecrawl/watch"
 	"weft/store"
@@ -53,7 +54,7 @@ func printTrust(w io.Writer, r *crawlResult) {
 	if t.Learnt != r.Learnt {
 		of = fmt.Sprintf(", of the first %s", digits.Plural(t.Learnt, "page"))
 	}
-	row(w, "trust", "gamma %.3f, HAK %.3f%s; more: weft fidelity %s", t.Gamma, t.HAK, of, r.Crawl)
+	row(w, "trust", "gamma %.3f, HAK %.3f%s; more: weft fidelity %s", t.Gamma, t.HAK, of, option.Word(r.Crawl))
 	for _, d := range t.Doubts {
 		row(w, "mind", "%s", hak.Doubt(d).Explain())
 	}

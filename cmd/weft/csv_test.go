@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"reflect"
@@ -8,7 +9,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"weft/answers/answer"
+	"weft/internal/offered"
 )
 
 // --csv prints each table of a result with the keys and values of --json: as many rows, and in each column the values.
@@ -97,6 +101,55 @@ func TestCSVIsRefused(t *testing.T) {
 	} {
 		if out, errs := weft(t, exitUsage, strings.Fields(line)...); !strings.Contains(errs, want) || out != "" && !strings.Contains(line, "--json") {
 			t.Errorf("weft %s: got %q and %q, want %q", line, out, errs, want)
+		}
+	}
+}
+
+// A table whose number of rows is set to 0 is refused; all other tables are the same without these rows.
+func TestCSVHasRows(t *testing.T) {
+	t.Chdir(t.TempDir())
+	weft(t, exitDone, "generate", "web", "-o", "web", "--pages", "300", "--degree", "6")
+	weft(t, exitDone, "extract", "web", "--top", "250", "-o", "newer")
+	refused := 0
+	eachCommand(func(c *cobra.Command, _ func(func(*cobra.Command)) string) {
+		table := c.Flags().Lookup("csv")
+		if table == nil || strings.Contains(c.CommandPath(), "explain") || strings.Contains(c.CommandPath(), "site diff") || strings.Contains(c.CommandPath(), "fidelity components") {
+			return
+		}
+		line := append(strings.Fields(c.CommandPath())[1:], "web", "--quiet")
+		if strings.HasPrefix(c.Use, "compare") {
+			line = append(line, "newer")
+		}
+		for flag := range sized {
+			if f := c.Flags().Lookup(flag); f == nil || f.DefValue == "1000" {
+				continue
+			}
+			for _, name := range offered.Of(table) {
+				var out, errs bytes.Buffer
+				status := run(slices.Concat(line, []string{"--csv", name, "--" + flag, "0"}), nil, &out, &errs)
+				if status == exitUsage {
+					refused++
+					continue
+				}
+				if usual, _ := weft(t, exitDone, slices.Concat(line, []string{"--csv", name})...); status != exitDone || out.String() != usual && name != answer.FiguresTable {
+					t.Errorf("weft %q --csv %s --%s 0: status %d, %s", line, name, flag, status, errs.String())
+				}
+			}
+		}
+	})
+	if refused < 20 {
+		t.Errorf("%d tables were refused", refused)
+	}
+}
+
+// The tables of a ranking are those that it has.
+func TestTablesOfRankings(t *testing.T) {
+	for line, want := range map[string]string{
+		"rank pagerank c --csv": "one of top, top_hosts, figures:", "rank hits c --csv": "one of authorities, hubs, top_hosts, figures:", "rank closeness c --csv": "one of top, figures:",
+		"rank pagerank c --csv top --top 0": "--csv top --top 0: this table would have no rows", "missing c --csv by_host --hosts 0": "would have no rows",
+	} {
+		if got := asked(t, exitUsage, strings.Fields(line)...); !strings.Contains(got, want) {
+			t.Errorf("weft %s: got %s, want %s", line, got, want)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/offered"
+	"weft/internal/option"
 )
 
 // flagError describes a wrong flag and its expected value.
@@ -22,6 +23,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	var invalid *pflag.InvalidValueError
 	var syntax *pflag.InvalidSyntaxError
 	explains := cmd.CommandPath() + " --help explains"
+	if err := wrongWord(cmd); err != nil {
+		return err
+	}
 	switch {
 	case errors.As(err, &none):
 		return noFlag(cmd, none)
@@ -34,6 +38,29 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	return usagef("%w: %s", err, explains)
 }
+
+// wrongWord returns the error of a word that is no command, before a wrong flag; nil if there is no such word. The word is the
+// cause: the flag may belong to the command that the word means.
+func wrongWord(cmd *cobra.Command) error {
+	words := cmd.Flags().Args()
+	switch {
+	case len(words) == 0:
+		return nil
+	case !cmd.HasParent():
+		return noCommand(cmd, words)
+	case isGroup(cmd):
+		return cmd.ValidateArgs(words)
+	case cmd.HasAvailableSubCommands() && choice.Nearest(words[0], commandNames(cmd)) != "":
+		return noCommand(cmd, words)
+	}
+	return nil
+}
+
+// groupMark is the annotation of a command that only has commands below it.
+const groupMark = "weft_group"
+
+// isGroup reports whether a command does nothing without one of its commands.
+func isGroup(cmd *cobra.Command) bool { return cmd.Annotations[groupMark] != "" }
 
 // noFlag reports that a command has no such flag, and which flag does what the flag of another program does.
 func noFlag(cmd *cobra.Command, none *pflag.NotExistError) error {
@@ -116,11 +143,58 @@ func wanted(f *pflag.Flag) string {
 		return "a whole number, 0 or more"
 	case strings.HasPrefix(kind, "float"):
 		return "a number"
-	case kind == "duration":
-		return "a duration such as 90s, 30m or 2h"
+	case kind == "duration" || kind == "seconds":
+		return "a duration such as 500ms, 90s, 30m or 2h, or a number of seconds"
 	}
 	what, _ := pflag.UnquoteUsage(f)
-	return "a value, " + what
+	words := offered.Of(f)
+	switch {
+	case len(words) == 0:
+		return "a value, " + what
+	case offered.IsAll(f):
+		return "a value, " + what + ": one of " + strings.Join(words, ", ")
+	}
+	return "a value, " + what + ", such as " + strings.Join(words, ", ")
+}
+
+// refuseSwallowed lets every command call checkSwallowed before it counts its arguments.
+func refuseSwallowed(cmd *cobra.Command) {
+	check := cmd.Args
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if err := checkSwallowed(cmd, args); err != nil || check == nil {
+			return err
+		}
+		return check(cmd, args)
+	}
+	for _, c := range cmd.Commands() {
+		refuseSwallowed(c)
+	}
+}
+
+// checkSwallowed refuses a flag whose value is a flag: the value of the first is missing.
+func checkSwallowed(cmd *cobra.Command, args []string) error {
+	var first error
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		value := f.Value.String()
+		if first != nil || f.Value.Type() != "string" || !isFlag(cmd, value) {
+			return
+		}
+		advice := cmd.CommandPath() + " --help explains"
+		if f.Name == "resume" && len(args) > 0 {
+			advice = "to resume a crawl: " + cmd.CommandPath() + " --resume " + option.Word(args[len(args)-1])
+		}
+		first = usagef("--%s needs %s, got the flag %s: %s", f.Name, wanted(f), value, advice)
+	})
+	return first
+}
+
+// isFlag reports whether a word is a flag of a command, long or short.
+func isFlag(cmd *cobra.Command, word string) bool {
+	if name, long := strings.CutPrefix(word, "--"); long {
+		name, _, _ = strings.Cut(name, "=")
+		return name != "" && cmd.Flags().Lookup(name) != nil
+	}
+	return len(word) == 2 && word[0] == '-' && cmd.Flags().ShorthandLookup(word[1:]) != nil
 }
 
 // flagNames are the flags of a command, with their dashes.
@@ -130,18 +204,4 @@ func flagNames(cmd *cobra.Command) []string {
 	cmd.Flags().VisitAll(add)
 	cmd.InheritedFlags().VisitAll(add)
 	return names
-}
-
-// noCommand reports that cmd has no such subcommand.
-func noCommand(cmd *cobra.Command, word string) error {
-	if meant := meantBy(cmd, word); meant != "" {
-		return usagef("there is no command %q: use %s", word, meant)
-	}
-	var names []string
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			names = append(names, c.Name())
-		}
-	}
-	return usagef("there is no command %q: %s --help lists them%s", word, cmd.CommandPath(), choice.Meant(word, names))
 }

@@ -32,38 +32,6 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// wordsToFind are words that somebody who does not know weft could try first.
-const wordsToFind = `stats top diff scc bowtie communities merge check convert list graph hosts domains backlinks inlinks redirects orphans duplicates titles sitemap schedule download fetch
-mirror archive dedupe sample view show open plot random clean repair validate join filter subset summary degree powerlaw
-triangle distance path cliques centrality authorities load save scrape broken broken-links links sites histogram update`
-
-// Every word that people try first finds a command.
-func TestWordsFindCommands(t *testing.T) {
-	for word := range strings.FieldsSeq(wordsToFind) {
-		if everyday[word] == "" && commandOf((&app{}).root(), word) == nil {
-			t.Errorf("weft %s finds no command", word)
-		}
-	}
-}
-
-// An everyday word is no command itself, and leads to one.
-func TestEverydayWords(t *testing.T) {
-	root := (&app{}).root()
-	for word, line := range everyday {
-		if commandOf(root, word) != nil {
-			t.Errorf("%s is a command", word)
-		}
-		words := strings.Fields(line)
-		if c, _, err := root.Find(words[1:2]); err != nil || c == root {
-			t.Errorf("%s: there is no command %s", word, line)
-		}
-		var out, failed bytes.Buffer
-		if status := run([]string{word, "crawl"}, nil, &out, &failed); status != exitUsage || !strings.Contains(failed.String(), line) {
-			t.Errorf("weft %s: status %d, %s", word, status, failed.String())
-		}
-	}
-}
-
 // Each flag that has a heading exists.
 func TestFlagsOfHeadings(t *testing.T) {
 	root := (&app{}).root()

@@ -26,20 +26,22 @@ var guesses = []struct{ line, want string }{
 	{"crawl u -T 10", "--page-time DURATION"},
 	{"crawl u --max-time 1h", "--time DURATION"},
 	{"crawl u --time-limit 1h", "time=1h0m0s"},
+	{"crawl u --time-limit 90", "time=1m30s"},
+	{"crawl u --wait 500ms", "delay=0.5"},
 	{"crawl u --header X:y", "--headers FILE"},
 	{"crawl u -H X:y", "--headers FILE"},
 	{"crawl u --warc x", "DIR/warc"},
 	{"crawl u --warc-file x", "DIR/warc"},
-	{"crawl u --wacz", "weft export DIR --format wacz"},
+	{"crawl u --wacz", "weft export CRAWL --format wacz"},
 	{"crawl u --verbose", "DIR/log"},
 	{"crawl u -v", "DIR/log"},
 	{"crawl u --debug", "DIR/log"},
 	{"crawl u -q", "quiet=true"},
 	{"crawl u --silent", "quiet=true"},
 	{"crawl u --wait 2", "delay=2"},
-	{"crawl u -w 2", "--delay SECONDS"},
-	{"crawl u --rate-limit 5", "--delay SECONDS"},
-	{"crawl u --limit-rate 5k", "--delay SECONDS"},
+	{"crawl u -w 2", "--delay DURATION"},
+	{"crawl u --rate-limit 5", "--delay DURATION"},
+	{"crawl u --limit-rate 5k", "--delay DURATION"},
 	{"crawl u -r", "--depth N"},
 	{"crawl u --recursive", "--depth N"},
 	{"crawl u -k", "--insecure"},
@@ -84,7 +86,7 @@ var guesses = []struct{ line, want string }{
 	{"crawl u --screenshot", "JavaScript"},
 	{"crawl u --headless", "JavaScript"},
 	{"site live u --max-depth 2", "depth=2"},
-	{"rank pagerank c -n 5", "--top K"},
+	{"rank pagerank c -n 5", "top=5"},
 	{"rank pagerank c --limit 5", "top=5"},
 	{"rank pagerank c -k 5", "--top K"},
 	{"rank pagerank c --damping 0.9", "alpha=0.9"},
@@ -98,7 +100,7 @@ var guesses = []struct{ line, want string }{
 	{"seeds c --seeds 5", "count=5"},
 	{"seeds c -n 5", "--count N"},
 	{"pages c --limit 5", "top=5"},
-	{"pages c -n 5", "--top N"},
+	{"pages c -n 5", "top=5"},
 	{"pages c --where x", "weft pages CRAWL WORD"},
 	{"pages c -e x", "weft pages CRAWL WORD"},
 	{"serve c --port 80", "--listen 127.0.0.1:PORT"},
@@ -115,6 +117,37 @@ var guesses = []struct{ line, want string }{
 	{"cores c --limit 3", "limit=3"},
 	{"info c --mem 1GiB", "memory=1GiB"},
 	{"info c --no-progress", "quiet=true"},
+	{"crawl u --exclude-regex x", "exclude=[x]"},
+	{"crawl u --include-regex x", "include=[x]"},
+	{"crawl u --recursion-level 2", "depth=2"},
+	{"crawl u --output-format csv", "weft export CRAWL -o FILE.csv"},
+	{"crawl u --export-tabs x", "weft export CRAWL -o FILE.csv"},
+	{"crawl u --allow-domains a.org", "--scope domain"},
+	{"crawl u --exclude-domains a.org", "--exclude RE"},
+	{"crawl u --check-extern", "--outside 1"},
+	{"crawl --crawl u --output-folder d", "without a flag"},
+	{"crawl u --no-clobber", "weft crawl --resume CRAWL"},
+	{"links c --status 404", "weft pages CRAWL --status 404"},
+	{"links c --check-extern", "--outside 1"},
+	{"links c --backlinks", "weft links CRAWL URL --in"},
+	{"links c --broken-only", "broken=true"},
+	{"links c -f csv", "--format FORMAT"},
+	{"links c --output-format csv", "format=csv"},
+	{"rank --algorithm pagerank c", "weft rank pagerank CRAWL"},
+	{"rank --by pagerank c", "weft rank pagerank CRAWL"},
+	{"rank -a pagerank c", "weft rank pagerank CRAWL"},
+	{"generate --model web -o c", "weft generate web -o NEW --pages N"},
+	{"generate web --nodes 10", "pages=10"},
+	{"generate web -n 10", "--pages N"},
+	{"rank pagerank c --format csv", "--csv TABLE"},
+	{"degrees c -f csv", "--csv TABLE"},
+	{"info c --format json", "--json"},
+	{"verify c --format json", "use --json for one JSON object"},
+	{"pages c --csv", "--format csv"},
+	{"export c -f warc", "use --format FORMAT"},
+	{"export c --to graphml", "format=graphml"},
+	{"export c --csv", "weft export CRAWL -o FILE.csv"},
+	{"links c -k 5", "-n K"},
 }
 
 // Every flag that people know from other programs is understood or named in the error, and none leads to another flag by
@@ -154,10 +187,14 @@ func TestKnownFlags(t *testing.T) {
 	known := map[string]bool{}
 	for _, k := range knownFlags {
 		for word := range strings.FieldsSeq(k.words) {
-			if known[k.command+" --"+word] {
+			row := k.command + " --" + word
+			if k.command == "" { // such rows are limited to commands with a flag
+				row += " " + k.flag
+			}
+			if known[row] {
 				t.Errorf("weft %s --%s is known twice", k.command, word)
 			}
-			known[k.command+" --"+word] = true
+			known[row] = true
 		}
 		cmd, _, err := root.Find(strings.Fields(k.command))
 		if err != nil || strings.TrimPrefix(cmd.CommandPath(), "weft") != strings.TrimSuffix(" "+k.command, " ") {

@@ -13,13 +13,13 @@ import (
 	"weft/internal/held"
 )
 
-// mostBrief is the largest number of flags in a short help of a command without a list in dailyFlags.
-const mostBrief = 20
+// briefLines is the number of lines of a short help at most: a small terminal.
+const briefLines = 24
 
 // dailyFlags names the flags of every day of commands with more flags than a screen holds, the most needed first.
 var dailyFlags = map[string]string{
-	"weft crawl":     "output contact seeds pages time bytes scope depth include exclude types requisites robots delay connections headers resume since listen config",
-	"weft site live": "output contact seeds pages time bytes epsilon depth include exclude types requisites robots delay connections headers resume since listen config",
+	"weft crawl":     "output contact seeds pages time depth scope exclude include delay bytes types requisites robots connections headers resume since listen config",
+	"weft site live": "output contact seeds pages time epsilon depth exclude include delay bytes types requisites robots connections headers resume since listen config",
 	"weft import":    "output format force files-from fetched columns separator first-line directed names keep-numbers hosts base-url index-files root cc-index cc-select max-bad skip-bad-files strict",
 	"weft site":      "output format clusters keyword include exclude anyway superset capacity epsilon flow table cut",
 	"weft site diff": "top clusters superset capacity epsilon flow kinds csv",
@@ -27,47 +27,112 @@ var dailyFlags = map[string]string{
 	"weft seeds":     "count output format prune core density size literal random-hub iterations tolerance kinds csv",
 	"weft fidelity":  "fetched target next wanted by list alpha zero iterations rankings kinds csv output",
 	"weft simulate":  "strategy count pages orders blocks sets start by alpha iterations kinds plots csv",
+	"weft pages":     "top output format columns status state type sort orphan duplicate no address links list",
+	"weft export":    "output format names top by host domain pages kinds kinds-column header",
+	"weft generate":  "output pages degree plus-random force scale arcs alpha gamma beta forward ghosts",
+	"weft distances": "from diameter top exact kinds view csv output sources runs back iterations",
+	"weft clusters":  "method top output resolution inflation max-size weights kinds view csv",
+	"weft cores":     "fans centers top output kind limit check kinds view csv",
+
+	"weft fidelity components": "top members output fetched target tau method init with-excluded alpha csv",
+	"weft simulate model":      "law in out in-law pages progress strategy start measure plots force",
+	"weft reproduce site":      "truth output quick draws least-pages most site random over kept",
+	"weft rank pagerank":       "top output alpha iterations tolerance preference dangling method kinds view csv",
 }
 
-// printBrief prints the short help of a command: usage, summary, examples, the flags of every day, and the names of groups
-// with further flags. The help fits a screen of 40 lines.
+// printBrief prints the short help of a command: usage, summary, examples, the first flags of every day, and the names of
+// groups with further flags. The help fits a screen of 24 lines.
 func printBrief(cmd *cobra.Command) {
 	w := cmd.OutOrStdout()
-	p := func(format string, args ...any) { fmt.Fprintf(w, format, args...) } //nolint:errcheck // errors of standard output cannot be reported
-	printUsage(w, cmd)
-	p("\n")
-	paragraph(w, "", "", cmd.Short+".")
-	printExamples(w, cmd)
-	if below := commandsBelow(cmd); cmd.HasParent() && len(below) > 0 {
-		section(w, "Commands")
-		for _, c := range below {
-			p("  %-16s %s\n", c.Name(), clause(c.Short, "", helpWidth-19))
-		}
-	} else if !cmd.HasParent() {
-		section(w, "Commands")
-		for _, g := range groups {
-			paragraph(w, "  "+g.title+": ", "    ", strings.Join(g.commands, ", "))
-		}
-	}
+	head := briefHead(cmd)
 	daily := dailyOf(cmd)
-	if len(daily) > 0 {
-		title := "Flags"
-		if !cmd.HasParent() {
-			title = commonFlags
+	for shown := len(daily); ; shown-- {
+		text := head + briefFlags(cmd, daily[:shown])
+		if shown == 0 || strings.Count(text, "\n") <= briefLines {
+			io.WriteString(w, text) //nolint:errcheck // errors of standard output cannot be reported
+			return
 		}
-		section(w, title)
-		printLines(w, daily)
+	}
+}
+
+// briefHead returns the short help up to the flags.
+func briefHead(cmd *cobra.Command) string {
+	var b strings.Builder
+	printUsage(&b, cmd)
+	b.WriteByte('\n')
+	paragraph(&b, "", "", cmd.Short+".")
+	briefExamples(&b, cmd)
+	below := commandsBelow(cmd)
+	switch {
+	case !cmd.HasParent():
+		section(&b, "Commands")
+		for _, g := range groups {
+			paragraph(&b, "  "+g.title+": ", "    ", strings.Join(g.commands, ", "))
+		}
+	case len(below) > 0 && len(dailyOf(cmd)) > 0: // the flags need the lines
+		b.WriteByte('\n')
+		paragraph(&b, "Commands: ", "  ", strings.Join(commandNames(cmd), ", "))
+	case len(below) > 0:
+		section(&b, "Commands")
+		for _, c := range below {
+			fmt.Fprintf(&b, "  %-16s %s\n", c.Name(), clause(c.Short, "", helpWidth-19))
+		}
+	}
+	return b.String()
+}
+
+// briefExamples writes the first examples of a command, without the lines that make their crawls.
+func briefExamples(w io.Writer, cmd *cobra.Command) {
+	const most = 3
+	example := cmd.Example
+	for _, lines := range made {
+		example = strings.TrimPrefix(example, lines)
+	}
+	if example == "" {
+		return
+	}
+	section(w, "Examples")
+	shown := 0
+	for line := range strings.SplitSeq(example, "\n") {
+		lines := shellLines(line, helpWidth)
+		if shown += len(lines); shown > most && shown > len(lines) {
+			return
+		}
+		for _, line := range lines {
+			fmt.Fprintln(w, line) //nolint:errcheck // a strings.Builder does not fail
+		}
+	}
+}
+
+// briefFlags returns the end of a short help: some flags, and where the others are described.
+func briefFlags(cmd *cobra.Command, shown []*pflag.Flag) string {
+	var b strings.Builder
+	p := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
+	if len(shown) > 0 {
+		section(&b, "Flags")
+		printLines(&b, shown)
 	}
 	p("\n")
-	if more := hiddenGroups(cmd, daily); len(more) > 0 {
-		paragraph(w, "", "", "Further flags: "+strings.Join(more, ", "))
-		paragraph(w, "", "", fmt.Sprintf("\"weft help %s GROUP\" shows a group, \"%s --help\" everything.", strings.TrimPrefix(cmd.CommandPath(), "weft "), cmd.CommandPath()))
-	} else {
-		p("\"%s --help\" shows everything.\n", cmd.CommandPath())
+	path := cmd.CommandPath()
+	more := hiddenGroups(cmd, shown)
+	switch {
+	case !cmd.HasParent():
+		p("\"weft COMMAND -h\" describes a command, \"weft --help\" shows everything.\n")
+		return b.String()
+	case len(more) > 0:
+		paragraph(&b, "", "", "Further flags: "+strings.Join(more, ", "))
+		below := ""
+		if cmd.HasAvailableSubCommands() {
+			below = fmt.Sprintf(" \"%s COMMAND -h\" a command,", path)
+		}
+		paragraph(&b, "", "", fmt.Sprintf("\"weft help %s GROUP\" shows a group,%s \"%s --help\" everything.", pathBelow(cmd), below, path))
+	default:
+		p("\"%s --help\" shows everything.\n", path)
+		if cmd.HasAvailableSubCommands() {
+			p("\"%s COMMAND -h\" describes a command.\n", path)
+		}
 	}
-	if cmd.HasAvailableSubCommands() {
-		p("\"%s COMMAND -h\" describes a command.\n", cmd.CommandPath())
-	}
+	return b.String()
 }
 
 // dailyOf returns the flags of the short help of a command: its list in dailyFlags, or else all its own flags.
@@ -81,7 +146,7 @@ func dailyOf(cmd *cobra.Command) (daily []*pflag.Flag) {
 		return daily
 	}
 	for _, s := range sectionsOf(cmd) {
-		if s.title != commonFlags || !cmd.HasParent() {
+		if s.title != commonFlags {
 			daily = append(daily, s.flags...)
 		}
 	}
@@ -118,7 +183,12 @@ func printLines(w io.Writer, flags []*pflag.Flag) {
 		if has {
 			standard = defaultMark + standard
 		}
-		fmt.Fprintln(w, name+clause(usage, standard, helpWidth-utf8.RuneCountInString(name))) //nolint:errcheck // errors of standard output cannot be reported
+		width := helpWidth - utf8.RuneCountInString(name)
+		text := clause(usage, standard, width)
+		if condition, rest, has := strings.Cut(usage, ", "); has && strings.HasPrefix(usage, "with") && strings.TrimSuffix(text, standard) == condition {
+			text = clause(rest, standard, width) // what the flag does says more than when it applies
+		}
+		fmt.Fprintln(w, name+text) //nolint:errcheck // errors of standard output cannot be reported
 	}
 }
 

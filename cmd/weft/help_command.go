@@ -60,7 +60,7 @@ command prints a screen with the flags of every day, and the names of the groups
 			printHelp(of)
 			return nil
 		case !of.HasParent():
-			return noCommand(of, left[0])
+			return noCommand(of, left)
 		}
 		of.InitDefaultHelpFlag()
 		s, err := sectionOf(of, strings.Join(left, " "))

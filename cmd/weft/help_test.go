@@ -31,7 +31,7 @@ func eachCommand(f func(c *cobra.Command, print func(func(*cobra.Command)) strin
 	each(root)
 }
 
-// The short help of every command begins with usage, fits a screen of 40 lines and 80 columns, cuts no sentence within a
+// The short help of every command begins with usage, fits a screen of 24 lines and 80 columns, cuts no sentence within a
 // clause, and names groups that exist.
 func TestBriefHelp(t *testing.T) {
 	eachCommand(func(c *cobra.Command, print func(func(*cobra.Command)) string) {
@@ -40,8 +40,11 @@ func TestBriefHelp(t *testing.T) {
 		if lines[0] != "Usage:" || !strings.HasPrefix(lines[1], "  "+c.CommandPath()) {
 			t.Errorf("%s -h does not begin with usage: %q", c.CommandPath(), lines[:2])
 		}
-		if len(lines) > 40 {
-			t.Errorf("%s -h has %d lines, expected at most 40", c.CommandPath(), len(lines))
+		if len(lines) > briefLines {
+			t.Errorf("%s -h has %d lines, expected at most %d", c.CommandPath(), len(lines), briefLines)
+		}
+		if own := len(dailyOf(c)); strings.Count(text, "\n      --")+strings.Count(text, "\n  -") < min(own, 5) {
+			t.Errorf("%s -h shows too few flags of %d:\n%s", c.CommandPath(), own, text)
 		}
 		for _, line := range lines {
 			if utf8.RuneCountInString(line) > helpWidth {
@@ -72,6 +75,11 @@ func TestWholeHelp(t *testing.T) {
 		flags := strings.Index(text, "\n"+sectionsOf(c)[0].title+":\n")
 		if !strings.HasPrefix(text, "Usage:\n") || about < 0 || c.HasExample() && (examples < about || flags < examples) || flags < about {
 			t.Errorf("%s --help: usage, description at %d, examples at %d, flags at %d", c.CommandPath(), about, examples, flags)
+		}
+		for line := range strings.SplitSeq(text, "\n") {
+			if utf8.RuneCountInString(line) > helpWidth {
+				t.Errorf("%s --help: %d columns: %s", c.CommandPath(), utf8.RuneCountInString(line), line)
+			}
 		}
 		for _, s := range sectionsOf(c) {
 			for _, f := range s.flags {
@@ -112,7 +120,7 @@ func TestHelpOfGroups(t *testing.T) {
 // -h prints the short help; --help and the command help print the whole help.
 func TestHelpFlags(t *testing.T) {
 	brief, whole := asked(t, exitDone, "rank", "pagerank", "-h"), asked(t, exitDone, "rank", "pagerank", "--help")
-	if !strings.Contains(brief, "\nFurther flags: all commands\n") || strings.Contains(brief, "--workers") || !strings.Contains(whole, "--workers") {
+	if !strings.Contains(brief, "\nFurther flags: graph, all commands\n") || strings.Contains(brief, "--workers") || !strings.Contains(whole, "--workers") {
 		t.Errorf("-h: %s\n--help: %s", brief, whole)
 	}
 	if got := asked(t, exitDone, "help", "rank", "pagerank"); got != whole {
@@ -147,7 +155,7 @@ func TestHelpOfCrawlGroups(t *testing.T) {
 	}
 }
 
-// The lists of flags of every day name flags, each once, at most twenty for a command.
+// The lists of flags of every day name flags, each once, at most a screenful for a command.
 func TestDailyFlags(t *testing.T) {
 	root := (&app{}).root()
 	for path, list := range dailyFlags {
@@ -162,7 +170,7 @@ func TestDailyFlags(t *testing.T) {
 				t.Errorf("%s has no flag --%s", path, name)
 			}
 		}
-		if slices.Sort(names); len(slices.Compact(slices.Clone(names))) != len(names) || len(names) > mostBrief {
+		if slices.Sort(names); len(slices.Compact(slices.Clone(names))) != len(names) || len(names) > briefLines {
 			t.Errorf("%s: %q", path, names)
 		}
 	}

@@ -128,7 +128,7 @@ func hint(err error) string {
 	case errors.Is(err, folder.ErrDamaged), errors.As(err, &ofShards): // the error itself says what helps
 		return ""
 	case errors.Is(err, store.ErrCorrupt):
-		return "weft verify lists the damage; a crawl can be imported again from its source"
+		return "weft verify CRAWL lists the damage; a crawl can be imported again from its source"
 	case errors.Is(err, ingest.ErrMostlyBad):
 		return "weft import --help lists the formats; --format sets one"
 	}

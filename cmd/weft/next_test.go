@@ -84,3 +84,35 @@ func TestMissingListIsOfSeeds(t *testing.T) {
 		t.Errorf("a list as JSON: %s", errs)
 	}
 }
+
+// The commands that weft missing prints run as they are printed: a new crawl has the contact and the permission of the crawl.
+// Pages with a final error are in no command that resumes the crawl.
+func TestCommandsOfMissingRun(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, "<a href=/gone>a</a>")
+	}))
+	defer s.Close()
+	t.Chdir(t.TempDir())
+	weft(t, exitDone, "crawl", s.URL, "-o", "my own", "--allow-private", "--contact", "me@example.org", "--delay", "0", "--quiet", "--sitemaps=false")
+	out, _ := weft(t, exitDone, "missing", "my own")
+	if strings.Contains(out, "--resume") {
+		t.Errorf("a page with a final error is to be requested by --resume: %s", out)
+	}
+	_, line, _ := strings.Cut(out, "\n   fetch ")
+	line, _, _ = strings.Cut(line, "  #")
+	if want := "weft missing 'my own' --list failed -o failed.tsv && weft crawl --seeds failed.tsv -o NEW --depth 0 --contact me@example.org --allow-private"; strings.TrimSpace(line) != want {
+		t.Errorf("got %q, want %q", line, want)
+	}
+	for i, part := range strings.Split(strings.ReplaceAll(line, "'my own'", "my:own"), "&&") {
+		words := strings.Fields(part)[1:]
+		for i, word := range words {
+			words[i] = strings.ReplaceAll(word, ":", " ")
+		}
+		weft(t, []int{exitDone, exitFailed}[i], words...) // nothing but the page that is gone
+	}
+}

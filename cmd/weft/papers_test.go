@@ -42,7 +42,7 @@ func understood(args []string) error {
 		return err
 	}
 	if !c.HasParent() {
-		return noCommand(c, args[0])
+		return noCommand(c, args)
 	}
 	return c.ValidateArgs(c.Flags().Args())
 }

@@ -20,7 +20,7 @@ type partFlags struct {
 }
 
 func (p *partFlags) add(f *pflag.FlagSet) {
-	f.IntVar(&p.top, "top", 0, "take the `N` pages with the best scores, and the arcs between them")
+	f.IntVarP(&p.top, "top", "n", 0, "take the `N` pages with the best scores, and the arcs between them")
 	f.StringVar(&p.by, "by", "", "use the saved result `NAME` as the score of --top, or in-degree; the default is pagerank if it is saved, else in-degree")
 	f.StringVar(&p.host, "host", "", "take the pages of `HOST`, and the arcs between them")
 	f.StringVar(&p.domain, "domain", "", "take the pages of the registered `DOMAIN`, and the arcs between them")

@@ -263,7 +263,7 @@ func (r *reporting) trustStages() ([]answer.Stage, error) {
 func (r *reporting) trust() (err error) {
 	if r.c.Unknown() > 0 {
 		if r.rf.calibrate == "always" {
-			return r.c.CheckKnown(errors.New("--calibrate requires γ and HAK, which need to know the fetched pages: use weft import --fetched"))
+			return r.c.CheckKnown(errors.New("--calibrate requires γ and HAK, which need to know the fetched pages: weft import INPUT -o CRAWL --fetched FILE"))
 		}
 		return nil // the report says so
 	}

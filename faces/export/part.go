@@ -83,7 +83,7 @@ func topSaved(r *store.Results, by string, n int) (Part, error) {
 		return sorted(rank.TopDegrees(degrees.Values, n)), nil
 	}
 	if !r.Has(by) {
-		return nil, option.Errorf("there is no saved result %q: run weft rank first, or choose another with {by}", by)
+		return nil, option.Errorf("there is no saved result %q: run weft rank pagerank CRAWL first, or choose another with {by}", by)
 	}
 	return nil, fmt.Errorf("pages by %s: %w", by, err)
 }

@@ -45,7 +45,7 @@ func statesHow(info *measure.Info) string {
 	text := "Each page has one state. If it has several captures, the first of this list counts: fetched (the server returned content), redirected (the server returned another address), " +
 		"failed (no response, or an error), excluded (left out on purpose), ghost (linked to, never requested). "
 	if info.Unknown > 0 {
-		return text + "A list of links or a bare graph does not say which pages were fetched, so their state is unknown. Pages without arcs may be dangling, or were never fetched. Use weft import --fetched to name the fetched pages."
+		return text + "A list of links or a bare graph does not say which pages were fetched, so their state is unknown. Pages without arcs may be dangling, or were never fetched. weft import INPUT -o CRAWL --fetched FILE names the fetched pages."
 	}
 	return text + "Dangling pages were fetched and have no arcs. Ghosts have no arcs because they were never fetched."
 }

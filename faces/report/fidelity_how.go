@@ -74,9 +74,9 @@ func calibrationHow(r *fidelity.Report, k *fidelity.Calibration) string {
 	}
 	if k == nil || len(k.Cells) == 0 {
 		if r.Ghosts == 0 {
-			return "HAK was not tested on this crawl; use weft report --calibrate always to test it."
+			return "HAK was not tested on this crawl; use weft report CRAWL --calibrate always to test it."
 		}
-		return onCurve(r) + "HAK was not tested on this crawl; use weft report --calibrate always to test it and to plot the result."
+		return onCurve(r) + "HAK was not tested on this crawl; use weft report CRAWL --calibrate always to test it and to plot the result."
 	}
 	if !k.Measured() {
 		return onCurve(r) + "The test of HAK on this crawl failed: from the best 1\u00a0% of the pages, links lead to too few other pages."

@@ -122,7 +122,7 @@ func completeness(f fates, pages int64) string {
 // pages that a rule held back. It passes over classes that the crawl left out on purpose.
 func (b *builder) first(f fates) *advice {
 	if f.unknown == int64(b.data.Info.Pages) {
-		return &advice{"Do this first: name the fetched pages when you import the graph,", "weft import --fetched FILE"}
+		return &advice{"Do this first: name the fetched pages when you import the graph,", "weft import INPUT -o CRAWL --fetched FILE"}
 	}
 	if b.data.Missing == nil {
 		return nil
@@ -130,6 +130,18 @@ func (b *builder) first(f fates) *advice {
 	for _, wanted := range [][]string{{missing.Waiting, missing.CutShort, missing.Never}, {missing.Failed}, {missing.Held, missing.Limit}} {
 		if a := b.firstOf(wanted); a != nil {
 			return a
+		}
+	}
+	return b.firstFinal()
+}
+
+// firstFinal returns the command that lists the links to pages with final errors, if such pages are all that is missing.
+func (b *builder) firstFinal() *advice {
+	for i := range b.data.Missing.Classes {
+		c := &b.data.Missing.Classes[i]
+		if c.Name == missing.Failed && c.Final > 0 {
+			text := "Do this first: list the links to the " + plural(c.Final, "page") + " with a final error, such as 404, which no later run requests again:"
+			return &advice{text, "weft links " + quotedPath(b.data.Info.Path) + " --broken"}
 		}
 	}
 	return nil
@@ -145,14 +157,15 @@ func (b *builder) firstOf(wanted []string) *advice {
 	var all []group
 	for i := range b.data.Missing.Classes {
 		c := &b.data.Missing.Classes[i]
-		if !slices.Contains(wanted, c.Name) || len(c.Fetch) == 0 || c.URLs == 0 {
+		again := c.URLs - c.Final // a later run requests these
+		if !slices.Contains(wanted, c.Name) || len(c.Fetch) == 0 || again == 0 {
 			continue
 		}
 		k := slices.IndexFunc(all, func(g group) bool { return g.command == c.Fetch[0].Command })
 		if k < 0 {
 			k, all = len(all), append(all, group{command: c.Fetch[0].Command})
 		}
-		all[k].pages += c.URLs
+		all[k].pages += again
 		all[k].names = append(all[k].names, "“"+c.Name+"”")
 	}
 	if len(all) == 0 {

@@ -74,13 +74,22 @@ func TestFirstScreen(t *testing.T) {
 			t.Errorf("without better classes, the first screen lacks %q", want)
 		}
 	}
+	d.Missing.Classes = []missing.Class{{Name: missing.Failed, URLs: 4, Final: 4, Fetch: []missing.Fetch{{Command: "weft crawl --seeds failed"}}}}
+	d.Info.Path = "my crawl"
+	if _, root := render(t, d); !strings.Contains(text(root), "list the links to the 4 pages with a final error, such as 404, which no later run requests again: weft links 'my crawl' --broken") {
+		t.Errorf("with final errors alone, the first screen has other advice: %s", text(root)[:1500])
+	}
+	d.Missing.Classes[0].Final = 3
+	if _, root := render(t, d); !strings.Contains(text(root), "fetch the 1 page of the class “failed”") {
+		t.Error("a page with another error is not the first to fetch")
+	}
 	d.Missing.Pages = 99 // of another state of the crawl
 	if _, root := render(t, d); !strings.Contains(text(root), "Every known page was fetched.") {
 		t.Error("classes that do not cover the pages count")
 	}
 	d = Data{Info: infoOf(3, 2)}
 	d.Info.Fetched, d.Info.Unknown = 0, 3
-	if _, root := render(t, d); !strings.Contains(text(root), "weft import --fetched FILE") || strings.Contains(text(root), "Never requested") {
+	if _, root := render(t, d); !strings.Contains(text(root), "weft import INPUT -o CRAWL --fetched FILE") || strings.Contains(text(root), "Never requested") {
 		t.Error("a list of links gets figures that nobody knows, or no advice")
 	}
 }

@@ -199,7 +199,7 @@ func (k *crawl) graph() (string, error) {
 	}
 	newest, ok := livecrawl.NewestSnapshot(k.path)
 	if !ok {
-		return "", option.Errorf("%s: the crawl has no snapshot yet: weft info makes one with {fresh}", k.path)
+		return "", option.Errorf("%s: the crawl has no snapshot yet: weft info %s {fresh} makes one", k.path, option.Word(k.path))
 	}
 	return newest.Dir, nil
 }

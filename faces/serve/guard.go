@@ -140,7 +140,7 @@ func (s *Server) recovered(w http.ResponseWriter, r *http.Request) {
 			s.apiError(w, http.StatusInternalServerError, errCut.Error())
 			return
 		}
-		s.fail(w, http.StatusInternalServerError, "A file of the crawl was cut while the server read it, or its disk failed.", "weft verify finds the file. Start the server again when the crawl is whole.")
+		s.fail(w, http.StatusInternalServerError, "A file of the crawl was cut while the server read it, or its disk failed.", "weft verify CRAWL finds the file. Start the server again when the crawl is whole.")
 		return
 	}
 	s.note(fmt.Sprintf("%s %s: panic: %v\n%s", r.Method, r.URL.Path, x, debug.Stack()))

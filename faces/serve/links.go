@@ -161,7 +161,7 @@ func (s *Server) linkListAs(f pages.Format) func(http.ResponseWriter, *http.Requ
 			return
 		}
 		if o.Unknown() > 0 {
-			s.fail(w, http.StatusNotFound, "Which links are broken is unknown: the input does not say which pages were fetched.", s.words(option.Errorf("weft crawl {seeds} requests the pages of a list.")))
+			s.fail(w, http.StatusNotFound, "Which links are broken is unknown: the input does not say which pages were fetched.", s.words(option.Errorf("weft crawl {seeds} FILE {output} NEW {contact} ADDRESS requests the pages of a list.")))
 			return
 		}
 		choice := linkChoices[q.at]

@@ -16,6 +16,7 @@ import (
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/digits"
+	"weft/internal/option"
 	"weft/livecrawl/folder"
 	"weft/store"
 	"weft/web/warc"
@@ -194,7 +195,7 @@ func hostOf(href string) string {
 // places returns the places of a page in the kept rankings, with ties.
 func (o *opened) places(u graph.Node) (all []place) {
 	for _, m := range o.scores() {
-		all = append(all, place{m.Name, placeText(m.PlaceOf(u, o.NumPages())), strconv.FormatFloat(m.At(u), 'g', 6, 64), command(m.Name)})
+		all = append(all, place{m.Name, placeText(m.PlaceOf(u, o.NumPages())), strconv.FormatFloat(m.At(u), 'g', 6, 64), command(m.Name) + " " + option.Word(o.of.path)})
 	}
 	return all
 }

@@ -19,6 +19,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/disk"
 	"weft/internal/inert"
+	"weft/internal/option"
 	"weft/livecrawl/folder"
 	"weft/store"
 )
@@ -275,7 +276,7 @@ const mostReport = 16 << 20
 // report serves the saved report of a crawl, if its checksum is as in the manifest.
 func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 	if o.Manifest == nil {
-		s.failIn(w, o.of, http.StatusNotFound, failure{What: "A bare graph keeps no report.", Do: "weft report " + o.of.path + " writes one."})
+		s.failIn(w, o.of, http.StatusNotFound, failure{What: "A bare graph keeps no report.", Do: "weft report " + option.Word(o.of.path) + " writes one."})
 		return
 	}
 	want, kept := o.Manifest.Files[reportFile]
@@ -293,7 +294,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 		return
 	}
 	if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != want.SHA256 {
-		s.failIn(w, o.of, http.StatusConflict, failure{What: "The report has changed since weft wrote it.", Do: "weft report " + o.of.path + " writes it again."})
+		s.failIn(w, o.of, http.StatusConflict, failure{What: "The report has changed since weft wrote it.", Do: "weft report " + option.Word(o.of.path) + " writes it again."})
 		return
 	}
 	s.setPolicy(w.Header(), reportPolicy)

@@ -62,7 +62,7 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request, k *crawl) {
 	defer cancel()
 	all, err := warc.Lookup(ctx, dir, name, mostCaptures)
 	if errors.Is(err, context.DeadlineExceeded) {
-		s.fail(w, http.StatusServiceUnavailable, "The archive was not read: its index takes too long.", "Load this page again, or check the crawl with weft verify.")
+		s.fail(w, http.StatusServiceUnavailable, "The archive was not read: its index takes too long.", "Load this page again, or check the crawl: weft verify CRAWL")
 		return
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -88,7 +88,7 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request, k *crawl) {
 	if err := v.read(ctx, dir, all[chosen], q.Get("body") != ""); err != nil {
 		v.Error = s.shown(err.Error())
 		if errors.Is(err, context.DeadlineExceeded) {
-			v.Error = "The record was not read: it takes too long. weft verify checks the archive."
+			v.Error = "The record was not read: it takes too long. weft verify CRAWL checks the archive."
 		}
 	}
 	s.render(w, http.StatusOK, "record", &view{Title: short(name), Crawl: k, Of: v})
@@ -115,7 +115,7 @@ func (v *recorded) read(ctx context.Context, dir string, c warc.Capture, body bo
 		return err
 	}
 	if rec.TargetURI() != v.URL {
-		return errors.New("the index names another record: weft verify finds the damage")
+		return errors.New("the index names another record: weft verify CRAWL finds the damage")
 	}
 	v.Fields, v.Cut = fieldsShown(rec.Header)
 	response := warc.Response{MaxBody: mostBody}

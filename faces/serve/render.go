@@ -15,6 +15,7 @@ import (
 	"weft/faces/report"
 	"weft/internal/digits"
 	"weft/internal/inert"
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -184,7 +185,7 @@ func (s *Server) failed(w http.ResponseWriter, k *crawl, err error) {
 	s.note(k.path + ": " + err.Error())
 	do := "The terminal of the server shows the same."
 	if errors.Is(err, store.ErrCorrupt) {
-		do = "The crawl is damaged. weft verify lists the damage."
+		do = "The crawl is damaged. weft verify " + option.Word(k.path) + " lists the damage."
 	}
 	s.failIn(w, k, http.StatusInternalServerError, failure{What: err.Error(), Do: do})
 }

@@ -50,7 +50,7 @@ func siteQueryOf(r *http.Request) (q siteQuery, err error) {
 		return q, fmt.Errorf("format=%s: expected %s", q.Format, choice.Of(q.Format, ruleFormats))
 	}
 	if n := len(q.In) + len(q.Out); n > mostEdits {
-		return q, option.Errorf("%d changes by hand: at most %d fit into an address. A terminal takes more: weft site with {include} and {exclude}", n, mostEdits)
+		return q, option.Errorf("%d changes by hand: at most %d fit into an address. A terminal takes more: weft site CRAWL URL {include} PAGES {exclude} PAGES", n, mostEdits)
 	}
 	if text := v.Get("from"); text != "" {
 		if q.From, err = strconv.Atoi(text); err != nil || q.From < 0 {

@@ -10,10 +10,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Annotations of flags: the values, and that help lists them.
+// Annotations of flags: the values, that help lists them, and that there are no others.
 const (
 	values = "weft_values"
 	listed = "weft_listed"
+	all    = "weft_all"
 )
 
 // Flags hold annotations of flags, as a set of flags of package pflag does.
@@ -29,6 +30,7 @@ func Set[T any](f Flags, flag string, words []T) { set(f, flag, values, words) }
 func List[T any](f Flags, flag string, words []T) {
 	set(f, flag, values, words)
 	set(f, flag, listed, []string{""})
+	set(f, flag, all, []string{""})
 }
 
 func set[T any](f Flags, flag, key string, of []T) {
@@ -64,3 +66,6 @@ func Of(flag *pflag.Flag) []string {
 	}
 	return words
 }
+
+// IsAll reports whether [List] declared the values of a flag. The flag then has no other values.
+func IsAll(flag *pflag.Flag) bool { return flag.Annotations[all] != nil }

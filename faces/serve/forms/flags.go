@@ -97,7 +97,7 @@ func optionOf(f *pflag.Flag) *Option {
 		o.Kind = Yes
 	case strings.HasPrefix(t, "int"):
 		o.Kind = Whole
-	case t == "float64":
+	case t == "float64", t == "seconds":
 		o.Kind = Number
 	case t == "duration":
 		o.Kind = Text

@@ -1946,6 +1946,9 @@ class RoundOfSeeds(Result):
     seed: bool
     r"""the round found a seed"""
 
+    unfetched: bool = False
+    r"""no page of a core that is large enough was fetched; absent or None: it is false"""
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class DistancesOfCores(Result):
@@ -6393,6 +6396,9 @@ class ChanceFigure(Result):
     differs: bool
     r"""`p` is at most 0.05, and the value lies beyond the values of all random graphs"""
 
+    decide: int | None = None
+    r"""number of random graphs that would decide, where too few were drawn; absent or None: the verdict is certain, or no number of random graphs decides"""
+
     verdict: str
     r"""the comparison as text"""
 
@@ -6679,6 +6685,9 @@ class ClassOfMissingPages(Result):
 
     urls: int
     r"""URLs of the class"""
+
+    final: int | None = None
+    r"""URLs with a final error, such as 404: no run of the crawl requests them again; absent or None: 0, or unknown, as for a stored crawl"""
 
     links: int
     r"""links to these URLs from pages of the crawl"""
