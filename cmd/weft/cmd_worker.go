@@ -29,9 +29,9 @@ const workerArchiveHelp = `Read an archive (WARC, ARC, WAT, WACZ) and write its 
 Without a FILE, or with -, it reads standard input.
 
 Columns: row is the kind of a row: input, page, arc or text. source and target are sort keys of URLs. state, kinds and by are
-numbers of weft. part and whole say how a capture was kept. text is the text of a link, or the URL of a page. The others are
-facts of a page: status, type, size, time (in milliseconds since 1970), digest, title,
-site (its name) and skin (a sketch of its style sheets).
+numbers of weft. part and whole say how a capture was kept. text is the text of a link, or the URL of a page. The facts of a
+page are status, type, size, time (in milliseconds since 1970), digest and title. site is the name of its site. skin is a
+sketch of its style sheets.
 
 weft writes nothing before it has read everything, so a failed worker leaves no row. A stream without its end mark is cut:
 weft import refuses it. A worker that runs twice writes the same rows.

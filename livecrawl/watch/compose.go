@@ -149,7 +149,7 @@ func (l *layout) helpLines() []line {
 		"q         stop (weft crawl --resume continues); again: stop at once",
 		"Ctrl-C    as q; a second one ends the process at once",
 		"?, h      hosts and pages instead of this",
-		"waiting   known and not requested yet",
+		"not requested: known, and left for later",
 		"left out  when found: by scope or depth; excluded, cut: when its turn came",
 		"trust     gamma: share of links inside; HAK: expected Kendall's tau",
 	} {

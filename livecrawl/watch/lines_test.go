@@ -21,7 +21,7 @@ func TestLines(t *testing.T) {
 	for _, name := range []string{"busy", "early", "ending"} {
 		s := samples()[name]
 		v := newView(&s)
-		fmt.Fprintf(&b, "== %s, as a plain line\n%s\n", name, plain(&v))
+		fmt.Fprintf(&b, "== %s, as a plain line\n%s\n", name, plain(&v, unknownWidth))
 		for _, l := range []layout{
 			{width: 119, height: 40, unicode: true, keys: true},
 			{width: 79, height: 24, unicode: true},
@@ -37,6 +37,18 @@ func TestLines(t *testing.T) {
 		}
 	}
 	golden(t, "lines.txt", b.String())
+}
+
+// A plain line fits the width, and keeps what comes first.
+func TestPlainLinesFit(t *testing.T) {
+	for name, s := range samples() {
+		v := newView(&s)
+		for width := range 400 {
+			if line := plain(&v, width); utf8.RuneCountInString(line) > width || width >= 80 && !strings.Contains(line, " fetched, ") {
+				t.Errorf("%s, %d columns: %q", name, width, line)
+			}
+		}
+	}
 }
 
 // Whatever the size, the lines fit.

@@ -106,7 +106,7 @@ func newView(s *sample) Standing {
 	case s.Paused:
 		v.State = paused
 	}
-	v.Pages = []Figure{{"fetched", digits.Grouped(s.Fetched)}, {"known", digits.Grouped(s.Known)}, {"waiting", digits.Grouped(s.waiting())}}
+	v.Pages = []Figure{{"fetched", digits.Grouped(s.Fetched)}, {"known", digits.Grouped(s.Known)}, {"not requested", digits.Grouped(s.waiting())}}
 	v.Rates = []Figure{
 		{"pages/s now", rate(s.PageRate)},
 		{"mean", rate(s.mean())},

@@ -57,7 +57,7 @@ func TestOnlyWaits(t *testing.T) {
 		if v.Waits != c.waits {
 			t.Errorf("%s: it waits for %q, want %q", name, v.Waits, c.waits)
 		}
-		line := plain(&v)
+		line := plain(&v, unknownWidth)
 		if waits := strings.Contains(v.Goal, "all that is left waits"); waits != (c.next != "") || !strings.Contains(v.Goal, c.next) || waits && (v.Left != "" || strings.Contains(line, " left;")) {
 			t.Errorf("%s: goal %q, left %q, line %q; want %q", name, v.Goal, v.Left, line, c.next)
 		}

@@ -191,7 +191,7 @@ func (w *Watcher) show(lines *lineClock) {
 	case w.tell(&s):
 	case lines.due(time.Since(w.started)):
 		v := newView(&s)
-		io.WriteString(w.o.Out, plain(&v)+"\n") //nolint:errcheck // nobody else to tell
+		io.WriteString(w.o.Out, plain(&v, widthOf(w.o.Out))+"\n") //nolint:errcheck // nobody else to tell
 	}
 }
 
