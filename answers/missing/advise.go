@@ -21,7 +21,7 @@ func (m *Missing) advise(path string, cfg *folder.Config) {
 		if live {
 			c.Fetch = a.resumed(c)
 		} else {
-			c.Fetch = a.stored(c.Name)
+			c.Fetch = a.stored(c)
 		}
 	}
 }
@@ -60,13 +60,16 @@ func (a *advisor) anew(use, class, more string) Fetch {
 	return command(use, "weft missing %s {list} "+class+" {output} "+class+".tsv && weft crawl {seeds} "+class+".tsv {output} NEW"+more+a.requests, option.Word(a.path))
 }
 
-// stored are the commands for a stored crawl, or for a replay of one.
-func (a *advisor) stored(class string) []Fetch {
-	switch class {
+// stored are the commands for a stored crawl, or for a replay of one. Numbers and names without a host cannot be requested.
+func (a *advisor) stored(c *Class) []Fetch {
+	switch c.Name {
 	case Requisites, Sitemaps, Absent, Unknown, Excluded:
 		return []Fetch{}
 	}
-	return []Fetch{a.anew("", class, " {depth} 0")}
+	if c.NumHosts == 1 && len(c.Hosts) == 1 && c.Hosts[0].Host == "" {
+		return []Fetch{}
+	}
+	return []Fetch{a.anew("", c.Name, " {depth} 0")}
 }
 
 // resumed are the commands for the folder of a live crawl.

@@ -17,6 +17,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
 	"weft/build/ingest"
+	"weft/build/ingest/ingesttest"
 	"weft/internal/drawn"
 	"weft/internal/option"
 	"weft/livecrawl"
@@ -429,6 +430,28 @@ func crawlWithFailures(t *testing.T, r *rand.Rand) string {
 	}
 	t.Fatal("no crawl of 40 has pages that failed")
 	return ""
+}
+
+// Numbers and names without a host cannot be requested, so no command fetches them. Pages of unknown state are not missing.
+func TestPagesWithoutHosts(t *testing.T) {
+	for fetched, want := range map[string]bool{"http://a.test/\n": true, "ann\n": false} {
+		text := "http://a.test/\thttp://a.test/b\nhttp://a.test/b\thttp://b.test/\n"
+		if !want {
+			text = "ann\tbob\nbob\tcarl\n"
+		}
+		m := answertest.Result[*Missing](t, &asked{top: 3, hosts: 3}, ingesttest.Fetched(t, text, fetched), answer.Options{Memory: 256 << 20, Workers: 2})
+		if m.Missing != 2 || len(m.Classes) != 1 || (len(m.Classes[0].Fetch) > 0) != want {
+			t.Errorf("%s: got %+v", text, m)
+		}
+	}
+	m := answertest.Result[*Missing](t, &asked{top: 3, hosts: 3}, ingesttest.Text(t, "0\t1\n1\t2\n"), answer.Options{Memory: 256 << 20, Workers: 2})
+	var b strings.Builder
+	answer.Print(&b, m.Blocks(), option.Quoted)
+	for _, want := range []string{"0 missing", "3 pages of unknown state: the input does not say whether they were fetched"} {
+		if text := strings.Join(strings.Fields(b.String()), " "); !strings.Contains(text, want) {
+			t.Errorf("%q is not in %s", want, text)
+		}
+	}
 }
 
 func TestNothingMissing(t *testing.T) {

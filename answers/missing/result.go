@@ -91,13 +91,27 @@ type Example struct {
 	From   string `json:"from,omitempty"`                    // one of these pages, or the sitemap that names the URL
 }
 
+// Unknown returns the number of pages of the class unknown: whether they are missing is not known.
+func (m *Missing) Unknown() int64 {
+	for i := range m.Classes {
+		if m.Classes[i].Name == Unknown {
+			return m.Classes[i].URLs
+		}
+	}
+	return 0
+}
+
 // Kept implements answer.Answer: nothing but the list is kept.
 func (m *Missing) Kept() answer.Kept { return answer.Kept{Files: m.files} }
 
 // Blocks implements answer.Answer.
 func (m *Missing) Blocks() []answer.Block {
+	unknown := m.Unknown()
 	blocks := []answer.Block{
-		answer.Row("pages", "%s known: %s fetched whole, %s redirected, %s missing", digits.Grouped(m.Pages), digits.Grouped(m.Here), digits.Grouped(m.Redirected), digits.Grouped(m.Missing)),
+		answer.Row("pages", "%s known: %s fetched whole, %s redirected, %s missing", digits.Grouped(m.Pages), digits.Grouped(m.Here), digits.Grouped(m.Redirected), digits.Grouped(m.Missing-unknown)),
+	}
+	if unknown > 0 {
+		blocks = append(blocks, answer.Row("", "%s of unknown state: the input does not say whether %s fetched", digits.Plural(unknown, "page"), digits.Verb(unknown, "it was", "they were")))
 	}
 	if len(m.Classes) == 0 {
 		return append(blocks, answer.Text("Nothing is missing."))

@@ -97,7 +97,10 @@ func completeness(f fates, pages int64) string {
 		return "Every known page was fetched."
 	}
 	text := share(f.fetched, pages) + " of the known pages were fetched"
-	if f.fetched == 0 {
+	switch {
+	case f.fetched == 0 && f.unknown > 0:
+		text = "The input does not say which pages were fetched"
+	case f.fetched == 0:
 		text = "None of the known pages was fetched"
 	}
 	var rest []string
@@ -121,7 +124,7 @@ func completeness(f fates, pages int64) string {
 // first returns the command to run first. Pages that wait or were cut short come before failed pages, and these before
 // pages that a rule held back. It passes over classes that the crawl left out on purpose.
 func (b *builder) first(f fates) *advice {
-	if f.unknown == int64(b.data.Info.Pages) {
+	if f.unknown > 0 && f.fetched == 0 {
 		return &advice{"Do this first: name the fetched pages when you import the graph,", "weft import INPUT -o CRAWL --fetched FILE"}
 	}
 	if b.data.Missing == nil {

@@ -60,7 +60,7 @@ const mostCommands = 4
 // lost shows the result of weft missing.
 func (b *builder) lost() {
 	m := b.data.Missing
-	if b.data.Info.Unknown > 0 && b.data.Info.Unknown == b.data.Info.Pages {
+	if b.data.Info.Unknown > 0 && b.data.Info.Fetched == 0 {
 		return // the first screen says so, and what to do
 	}
 	if m != nil && m.Missing == 0 && len(m.Classes) == 0 && m.Pages > 0 {
@@ -97,7 +97,10 @@ func (b *builder) lost() {
 		}
 	}
 	v.Sentence = "Of " + plural(m.Pages, "known page") + " " + count(m.Here) + " " + verb(m.Here, "was", "were") + " fetched whole, " + count(m.Redirected) + " " + verb(m.Redirected, "redirects", "redirect") +
-		" and " + count(m.Missing) + " " + verb(m.Missing, "is", "are") + " missing."
+		" and " + count(m.Missing-m.Unknown()) + " " + verb(m.Missing-m.Unknown(), "is", "are") + " missing."
+	if n := m.Unknown(); n > 0 {
+		v.Sentence += " The input does not say whether " + plural(n, "other page") + verb(n, " was", " were") + " fetched."
+	}
 	v.card = b.card("classes", "Why pages are missing", b.howOf("missing"))
 	v.Table = b.table(f)
 	v.addHosts(b, m)
