@@ -135,13 +135,13 @@ func (f *Facts) Parse(p *corrupt.Parser) {
 		return
 	}
 	f.Site = append(f.Site, p.Bytes(n)...)
-	if f.Skin = p.Uint(); f.Skin > maxSkin {
+	if f.Skin = p.Uint(); f.Skin > MaxSkin {
 		p.Bad = true
 	}
 }
 
-// maxSkin is the largest skin: four numbers of 15 bits.
-const maxSkin = 1<<60 - 1
+// MaxSkin is the largest skin: four numbers of 15 bits.
+const MaxSkin = 1<<60 - 1
 
 // ParseEarly reads what Append of earlier versions wrote, without site and skin.
 func (f *Facts) ParseEarly(p *corrupt.Parser) {
@@ -173,19 +173,16 @@ var factColumns = []table.Column{
 	{Name: "digest", Type: table.Text, Optional: true},
 	{Name: "time", Type: table.Time, Optional: true},
 	{Name: "title", Type: table.Text, Optional: true},
-	{Name: "site", Type: table.Text, Optional: true}, // from here on for the sites alone
+	{Name: "site", Type: table.Text, Optional: true},
 	{Name: "skin", Type: table.Int, Optional: true},
 }
 
-// shownFacts is the number of columns that tables have.
-const shownFacts = 6
-
 // FactColumns returns the columns of the facts of pages in tables.
-func FactColumns() []table.Column { return slices.Clone(factColumns[:shownFacts]) }
+func FactColumns() []table.Column { return slices.Clone(factColumns) }
 
 // AppendRow appends the values of [FactColumns] to a row: nil for a missing one.
 func (f *Facts) AppendRow(to []any) []any {
-	var status, size, ms any
+	var status, size, ms, skin any
 	if f.Status != 0 {
 		status = int64(f.Status)
 	}
@@ -195,7 +192,10 @@ func (f *Facts) AppendRow(to []any) []any {
 	if !f.Time.IsZero() {
 		ms = f.Time.UnixMilli()
 	}
-	return append(to, status, orNil(f.Type), size, orNil(f.Digest), ms, orNil(f.Title))
+	if f.Skin != 0 {
+		skin = int64(f.Skin) //nolint:gosec // of 60 bits
+	}
+	return append(to, status, orNil(f.Type), size, orNil(f.Digest), ms, orNil(f.Title), orNil(f.Site), skin)
 }
 
 func orNil(b []byte) any {
@@ -203,15 +203,6 @@ func orNil(b []byte) any {
 		return nil
 	}
 	return b
-}
-
-// appendAll is AppendRow with site and skin.
-func (f *Facts) appendAll(to []any) []any {
-	var skin any
-	if f.Skin != 0 {
-		skin = int64(f.Skin) //nolint:gosec // of 60 bits
-	}
-	return append(f.AppendRow(to), orNil(f.Site), skin)
 }
 
 // WriteFacts writes the facts of pages, one row for each of the names written, in their order. each calls add in
@@ -224,7 +215,7 @@ func (d *Draft) WriteFacts(each func(add func(name uint32, f *Facts) error) erro
 		row := make([]any, 0, len(factColumns))
 		until := func(name uint32) error {
 			for ; next < name; next++ {
-				if err := w.Append(none.appendAll(row[:0])...); err != nil {
+				if err := w.Append(none.AppendRow(row[:0])...); err != nil {
 					return err
 				}
 			}
@@ -238,7 +229,7 @@ func (d *Draft) WriteFacts(each func(add func(name uint32, f *Facts) error) erro
 				return err
 			}
 			next++
-			return w.Append(f.appendAll(row[:0])...)
+			return w.Append(f.AppendRow(row[:0])...)
 		})
 		if err == nil {
 			err = until(n)

@@ -31,7 +31,7 @@ func factsFile(tb testing.TB, pages int) (data []byte, all []Facts) {
 				f.Site, f.Skin = fmt.Appendf(nil, "Site %d", i%11), uint64(i) //nolint:gosec // not negative
 			}
 			all = append(all, f)
-			if err := w.Append(f.appendAll(nil)...); err != nil {
+			if err := w.Append(f.AppendRow(nil)...); err != nil {
 				return err
 			}
 		}

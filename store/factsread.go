@@ -151,7 +151,7 @@ func (row *factRow) set(f *Facts) *Facts {
 	if row.Size != nil && *row.Size > 0 {
 		f.Size = *row.Size
 	}
-	if row.Skin != nil && *row.Skin > 0 {
+	if row.Skin != nil && 0 < *row.Skin && *row.Skin <= MaxSkin {
 		f.Skin = uint64(*row.Skin)
 	}
 	if row.Time != nil {

@@ -373,7 +373,7 @@ func (b *rowBatch) page(i int, key []byte, rows Rows) error {
 	p.Facts.SetDigest(string(b.bytes(13, i)))
 	p.Facts.SetTitle(b.bytes(14, i))
 	p.Facts.SetSite(b.bytes(15, i))
-	if skin := b.i64[16].Value(i); skin > 0 {
+	if skin := b.i64[16].Value(i); 0 < skin && skin <= store.MaxSkin {
 		p.Facts.Skin = uint64(skin)
 	}
 	return rows.Page(p)

@@ -23,6 +23,8 @@ const (
 	pageDigest
 	pageTime
 	pageTitle
+	pageSite
+	pageSkin
 )
 
 var pageColumns = []column{
@@ -36,6 +38,8 @@ var pageColumns = []column{
 	pageDigest: {"digest", texts, false},
 	pageTime:   {"time", times, false},
 	pageTitle:  {"title", texts, false},
+	pageSite:   {"site", texts, false},
+	pageSkin:   {"skin", numbers, false},
 }
 
 // A PageCursor reads pages in the order of their numbers. It refuses gaps between numbers, keys out of the order of their
@@ -168,6 +172,15 @@ func (c *PageCursor) takeFacts() {
 	if text := r.text(pageTitle); len(text) > 0 {
 		f.SetTitle(text)
 		keep(len(f.Title) > 0)
+	}
+	if text := r.text(pageSite); len(text) > 0 {
+		f.SetSite(text)
+		keep(len(f.Site) > 0)
+	}
+	if n := r.number(pageSkin); n != 0 {
+		if keep(0 < n && n <= store.MaxSkin); 0 < n && n <= store.MaxSkin {
+			f.Skin = uint64(n)
+		}
 	}
 	if v := r.values[pageTime]; !v.IsNull() {
 		ms, ok := r.how[pageTime].milliseconds(v)

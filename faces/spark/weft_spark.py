@@ -530,6 +530,7 @@ def feed(proc: subprocess.Popen, uri: str) -> None:
 PAGE_COLUMNS = {
     "key": pa.binary(), "url": pa.string(), "state": pa.int32(), "by": pa.int32(), "whole": pa.bool_(), "status": pa.int32(),
     "type": pa.string(), "size": pa.int64(), "time": pa.int64(), "digest": pa.string(), "title": pa.string(),
+    "site": pa.string(), "skin": pa.int64(),
 }  # fmt: skip
 ARC_COLUMNS = {"source": pa.int32(), "target": pa.int32(), "label": pa.int32(), "part": pa.bool_()}
 TEXT_COLUMNS = {"source": pa.int32(), "target": pa.int32(), "text": pa.string(), "part": pa.bool_()}
@@ -698,8 +699,8 @@ def settled(state: np.ndarray, starts: np.ndarray) -> tuple[np.ndarray, np.ndarr
     return final, np.bitwise_or.reduceat(state & ~15, starts)
 
 
-def best_facts(rows: pa.Table, starts: np.ndarray) -> tuple[np.ndarray, dict[int, tuple[int, str | None]]]:
-    """Return the row with the facts of each page, -1 for none, and sizes and titles that other captures add.
+def best_facts(rows: pa.Table, starts: np.ndarray) -> tuple[np.ndarray, dict[int, list[Any]]]:
+    """Return the row with the facts of each page, -1 for none, and the ADDED facts that other captures add.
 
     The better state counts more, then a whole capture, then the later time, then the later archive.
     """
@@ -708,8 +709,8 @@ def best_facts(rows: pa.Table, starts: np.ndarray) -> tuple[np.ndarray, dict[int
     best = np.maximum.reduceat(np.where(seen, at, -1), starts)
     many = np.flatnonzero(np.add.reduceat(seen.astype(np.int64), starts) > 1)
     ends = np.append(starts[1:], len(seen))
-    added: dict[int, tuple[int, str | None]] = {}
-    names = ["by", "whole", "time", "digest", "size", "title"]
+    added: dict[int, list[Any]] = {}
+    names = ["by", "whole", "time", "digest", *ADDED]
     for page in many:
         lo, hi = int(starts[page]), int(ends[page])
         part = [r for r in zip(range(lo, hi), *(rows.column(n).slice(lo, hi - lo).to_pylist() for n in names)) if r[1] is not None]
@@ -717,8 +718,11 @@ def best_facts(rows: pa.Table, starts: np.ndarray) -> tuple[np.ndarray, dict[int
     return best, added
 
 
-def fold(captures: list[tuple]) -> tuple[int, tuple[int, str | None]]:
-    """Choose one of several captures: (row, by, whole, time, digest, size, title)."""
+ADDED = ("size", "title", "site", "skin")
+
+
+def fold(captures: list[tuple]) -> tuple[int, list[Any]]:
+    """Choose one of several captures: (row, by, whole, time, digest, size, title, site, skin)."""
     strength = [0, 2, 3, 4, 5, 1]  # of states
     best: list[Any] | None = None
     for capture in captures:
@@ -730,8 +734,10 @@ def fold(captures: list[tuple]) -> tuple[int, tuple[int, str | None]]:
         best, other = (now, best) if rank[1] >= rank[0] else (best, now)
         if best[4] and best[4] == other[4]:
             best[5], best[6] = best[5] or other[5], best[6] or other[6]
+            if not best[7] and not best[8]:
+                best[7:] = other[7:]
     assert best is not None
-    return best[0], (best[5] or 0, best[6] or None)
+    return best[0], [best[5] or 0, best[6] or None, best[7] or None, best[8] or 0]
 
 
 def joined_pages(job: Extraction, bucket: int, blocks: list[tuple[int, bytes]]) -> Json:
@@ -753,15 +759,17 @@ def joined_pages(job: Extraction, bucket: int, blocks: list[tuple[int, bytes]]) 
     position = np.where(firm, np.cumsum(firm) - 1, -1)
     best, added = best_facts(rows, starts)
     facts = rows.take(pa.array(np.where(best < 0, 0, best), mask=best < 0))
-    size, title = facts.column("size").to_pylist() if added else [], facts.column("title").to_pylist() if added else []
-    for page, (s, t) in added.items():
-        size[page], title[page] = s, t
+    more = {name: facts.column(name).to_pylist() if added else [] for name in ADDED}
+    for page, values in added.items():
+        for name, value in zip(ADDED, values):
+            more[name][page] = value
+    settle = lambda name: pa.chunked_array([pa.array(more[name], PAGE_COLUMNS[name])]) if added else facts.column(name)  # noqa: E731
     first = rows.take(pa.array(starts))
     pages = pa.table({
         "key": first.column("key"), "url": first.column("url"), "state": pa.array(state.astype(np.int8)),
         "whole": pa.array(marks & LINKS_KNOWN != 0), "status": positive(facts.column("status").cast(pa.int64())), "type": facts.column("type"),
-        "size": positive(pa.chunked_array([pa.array(size, pa.int64())]) if added else facts.column("size")), "digest": facts.column("digest"),
-        "time": facts.column("time"), "title": pa.array(title, pa.string()) if added else facts.column("title"),
+        "size": positive(settle("size")), "digest": facts.column("digest"), "time": facts.column("time"),
+        "title": settle("title"), "site": settle("site"), "skin": positive(settle("skin")),
     }).filter(pa.array(firm))  # fmt: skip
     write_table(job.work("joined", f"pages-{bucket:06}.parquet"), pages)
     run = np.cumsum(new) - 1
@@ -786,6 +794,7 @@ def numbered_pages(job: Extraction, offsets: list[int], bucket: int) -> Json:
         "url": pages.column("url"), "state": words.take(pages.column("state").combine_chunks()), "status": pages.column("status"),
         "type": pages.column("type"), "size": pages.column("size"), "digest": pages.column("digest"),
         "time": pages.column("time").cast(pa.timestamp("ms", tz="UTC")), "title": pages.column("title"),
+        "site": pages.column("site"), "skin": pages.column("skin"),
     })  # fmt: skip
     name = f"pages/part-{bucket:06}.parquet"
     return {"name": name, **write_table(join(job.out, name), final)}
