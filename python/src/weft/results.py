@@ -3716,7 +3716,7 @@ class CrawlInProgress(Result):
     r"""known pages in scope"""
 
     waiting: int
-    r"""known pages that were not picked yet"""
+    r"""known pages that were not requested yet"""
 
     redirected: int
     r"""pages that redirect"""
