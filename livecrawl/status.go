@@ -52,6 +52,10 @@ type Status struct {
 	Planned Memory             `json:"memory"`           // memory of the run by part
 }
 
+// NotRequested returns the number of known pages that were not requested yet. They wait in the frontier or in the queues of
+// their hosts.
+func (s *Status) NotRequested() uint64 { return s.Waiting + uint64(max(s.Queue.Items, 0)) } //nolint:gosec // not negative
+
 // Status returns how the crawl stands.
 func (j *Job) Status() Status {
 	t := j.trackers.Standing()

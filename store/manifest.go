@@ -7,11 +7,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"weft/internal/atomicfile"
 	"weft/internal/corrupt"
 	"weft/internal/disk"
+	"weft/internal/responses"
 )
 
 // FormatVersion is the version of the layout that this package writes. It also reads [FirstFormat], which has no
@@ -39,6 +41,8 @@ type Manifest struct {
 	// GraphID is the checksum of the graph: results carry it and are refused on another graph.
 	GraphID string `json:"graph_id"`
 	Steps   []Step `json:"steps"`
+	// Responses counts the responses of the archives that were imported; nil if none were.
+	Responses *responses.Total `json:"responses,omitempty"`
 	// Files are all files of the crawl but the manifest, by slash-separated path.
 	Files map[string]FileInfo `json:"files"`
 	// Sum is the SHA-256 of the manifest itself with this value replaced by zeros.
@@ -93,6 +97,14 @@ type Input struct {
 	SHA256  string `json:"sha256,omitempty"` // SHA-256 of the file, hexadecimal
 	Records int64  `json:"records"`          // records that were read
 	Bad     int64  `json:"bad_records"`      // records that could not be read
+}
+
+// OfArchives reports whether steps imported archives of responses or indexes of archives. These do not say what a crawl
+// requested.
+func OfArchives(steps []Step) bool {
+	return slices.ContainsFunc(steps, func(s Step) bool {
+		return slices.ContainsFunc(s.Inputs, func(in Input) bool { return in.Format == "archive" || in.Format == "wacz" || in.Format == "cdx" })
+	})
 }
 
 // FileInfo describes a file of a crawl.

@@ -12,15 +12,33 @@ import (
 const long = `Count the pages of a crawl by host, and the responses by HTTP status, media type, size and time.
 
 For a crawl made by weft, responses are the lines of the crawl log: a page that was requested several times counts several times.
-Repeated content and near duplicates are counted, too. For an imported archive, each page counts with the response that decides
-its state. Lists and graphs have no responses: only their hosts are counted.`
+Repeated content and near duplicates are counted, too.
 
-var how = []string{
-	"Pages are counted by host, ghosts too. A host is the host of a URL, without scheme and port.",
-	"Responses are the lines of the crawl log (log/crawl.log, in the form of Heritrix). A page that was requested several times counts several times. Sizes are the bytes of bodies as received.",
-	"Of an imported archive each page counts once, with the response that decides its state. Sizes include header and body, where the archive has both.",
-	"The depth of a response is the number of links from a seed, embedded resources and redirects included. Times are in UTC.",
+For imported archives (WARC, ARC, WACZ), all their responses count, including images and others that are no pages of the graph.
+In all other crawls that keep the statuses of their pages, each page counts once, with the response that decides its state.
+Lists and graphs have no responses: only their hosts are counted.`
+
+const hostsHow = "Pages are counted by host, ghosts too. A host is the host of a URL, without scheme and port."
+
+// responsesHow says for each thing that was counted how it was counted, a paragraph each.
+var responsesHow = map[string][]string{
+	CountedLog: {
+		"Responses are the lines of the crawl log (log/crawl.log, in the form of Heritrix). A page that was requested several times counts several times. Sizes are the bytes of bodies as received.",
+		"The depth of a response is the number of links from a seed, embedded resources and redirects included. Times are in UTC.",
+	},
+	CountedCaptures: {
+		"Responses are the records of the imported archives that hold a response, a repetition of an earlier response, or a file without an HTTP header. " +
+			"They were counted during the import. Images, style sheets and robots.txt count, although most are no pages of the graph. " +
+			"Sizes are the blocks of the records: header and body as archived. Times are the dates of the records, in UTC.",
+	},
+	CountedPages: {
+		"The crawl keeps no log and no count of responses. Each page with a known HTTP status counts once, with the response that decides its state. " +
+			"Responses that are no page of the graph do not count. Sizes include header and body, where they are known. Times are in UTC.",
+	},
 }
+
+// How explains the counts, a paragraph each.
+func (r *Contents) How() []string { return append([]string{hostsHow}, responsesHow[r.Counted]...) }
 
 const (
 	usualTop  = 60
@@ -32,7 +50,7 @@ var Question = answer.Question{
 	Name: "contents", Short: "Count pages by host, and responses by status, type, size, depth and time", Long: long, Logged: true, Own: []string{"output", "view", "kinds"},
 	Gives:   []answer.Answer{(*Contents)(nil)},
 	New:     func() answer.Asker { return new(asked) },
-	Section: &answer.Section{Title: "Contents", Asked: &asked{top: usualTop}, How: how},
+	Section: &answer.Section{Title: "Contents", Asked: &asked{top: usualTop}, How: (&Contents{Counted: CountedLog}).How()},
 }
 
 type asked struct{ top int }
@@ -80,6 +98,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, o *answer.Options) (*C
 	}
 	if dir, live := folder.Of(c.Path); live {
 		o.Tell("reading the crawl log", 0, 0)
+		r.Counted = CountedLog
 		if err := r.readLog(ctx, filepath.Join(dir, folder.LogDir, folder.CrawlLog)); err != nil {
 			return nil, err
 		}
@@ -87,6 +106,8 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, o *answer.Options) (*C
 		if r.Near, err = countLines(filepath.Join(dir, folder.NearFile)); err != nil {
 			return nil, err
 		}
+	} else if c.Manifest != nil && c.Manifest.Responses != nil {
+		r.readCaptures(c.Manifest.Responses)
 	} else if c.HasFacts() {
 		o.Tell("reading facts of pages", 0, 0)
 		if err := r.readFacts(ctx, c); err != nil {

@@ -16,6 +16,7 @@ import (
 	"weft/graph/random"
 	"weft/internal/drawn"
 	"weft/internal/plots"
+	"weft/internal/responses"
 )
 
 // read counts a log of some text.
@@ -53,7 +54,7 @@ func TestLog(t *testing.T) {
 		want string
 	}{
 		{"statuses", r.Statuses, "no such host 1, 200 OK 2, 404 Not Found 1"},
-		{"types", r.Types, "text/html 2"},
+		{"types", r.Types, "text/html 2, no media type 1"},
 		{"sizes", r.Sizes, "empty 1, below 1 KiB 1, 1 to 10 KiB 1"},
 		{"depths", r.Depths, "0 1, 1 1, 2 1, 12 and more 1"},
 	} {
@@ -89,8 +90,8 @@ func TestTimes(t *testing.T) {
 				t.Errorf("%v: span %d begins at %s, the one before at %s", length, i, m.From, r.Times[i-1].From)
 			}
 		}
-		if sum != lines || len(r.Times) > spans {
-			t.Errorf("%v: %d responses in %d spans, want %d in at most %d", length, sum, len(r.Times), lines, spans)
+		if sum != lines || len(r.Times) > responses.MostSpans {
+			t.Errorf("%v: %d responses in %d spans, want %d in at most %d", length, sum, len(r.Times), lines, responses.MostSpans)
 		}
 	}
 }
@@ -103,8 +104,8 @@ func TestClockThatJumped(t *testing.T) {
 	for _, m := range r.Times {
 		sum += m.Responses
 	}
-	if sum != 4 || len(r.Times) > spans {
-		t.Errorf("%d responses in %d spans, want 4 in at most %d", sum, len(r.Times), spans)
+	if sum != 4 || len(r.Times) > responses.MostSpans {
+		t.Errorf("%d responses in %d spans, want 4 in at most %d", sum, len(r.Times), responses.MostSpans)
 	}
 }
 

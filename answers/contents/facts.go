@@ -8,33 +8,37 @@ import (
 	"os"
 
 	"weft/graph"
+	"weft/internal/responses"
 	"weft/store"
 )
 
-// readFacts counts the responses of an imported archive: of each page the response that decides its state.
+// readCaptures takes the counts that an import made of the responses of its archives.
+func (r *Contents) readCaptures(t *responses.Total) {
+	r.Counted, r.Repeated, r.Headless = CountedCaptures, t.Revisits, t.Resources
+	r.setTotal(t)
+}
+
+// readFacts counts pages: of each page the response that decides its state.
 func (r *Contents) readFacts(ctx context.Context, c *store.Crawl) (err error) {
 	facts, err := c.OpenFacts()
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, facts.Close()) }()
-	x := newReader(r)
+	var n responses.Counter
 	err = facts.Each(ctx, func(_ graph.Node, f *store.Facts) error {
 		if f.Status == 0 {
 			return nil
 		}
-		x.response(f.Status, string(f.Type), f.Size)
-		if f.Size > 0 {
-			x.sizes[sizeClass(f.Size)].add(f.Size)
-		}
+		n.Add(f.Status, string(f.Type), f.Size)
 		if !f.Time.IsZero() {
-			x.moment(f.Time, f.Size)
+			n.AddTime(f.Time, f.Size)
 		}
 		return nil
 	})
-	if err == nil {
-		r.Archive = true
-		x.finish()
+	if err == nil && n.Responses > 0 {
+		r.Counted = CountedPages
+		r.setTotal(n.Total())
 	}
 	return err
 }

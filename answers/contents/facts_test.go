@@ -12,23 +12,24 @@ import (
 	"weft/build/ingest/ingesttest"
 )
 
-// TestArchive counts the pages of an imported archive by their responses.
-func TestArchive(t *testing.T) {
-	var text strings.Builder
-	for _, r := range [][3]string{{"a", "200 OK", "text/html"}, {"b", "200 OK", "TEXT/HTML; charset=x"}, {"c", "404 Not Found", "text/html"}} {
-		block := "HTTP/1.1 " + r[1] + "\r\nContent-Type: " + r[2] + "\r\n\r\n<a href=/a>x</a><a href=/never>y</a>"
-		fmt.Fprintf(&text, "WARC/1.1\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:1>\r\nWARC-Date: 2024-01-0%dT00:00:00Z\r\nWARC-Target-URI: http://a.example/%s\r\n"+
-			"Content-Type: application/http; msgtype=response\r\nContent-Length: %d\r\n\r\n%s\r\n\r\n", text.Len()%3+1, r[0], len(block), block)
-	}
-	r, err := (&asked{top: usualTop}).find(context.Background(), ingesttest.Text(t, text.String()), &answer.Options{})
+// Without a log and counts of an import, each page counts once, and the labels say that pages are counted.
+func TestPages(t *testing.T) {
+	c := ingesttest.Text(t, webResponse("http://a.example/", "200 OK", "text/html", "")+webResponse("http://a.example/", "200 OK", "text/html", "")+
+		webResponse("http://a.example/b", "404 Not Found", "TEXT/HTML; charset=x", "")+webResponse("http://a.example/x.png", "200 OK", "image/png", ""))
+	c.Manifest.Responses = nil // as of an import of an earlier version, and of a part of a crawl
+	r, err := (&asked{top: usualTop}).find(context.Background(), c, &answer.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprint(r.Archive, r.Responses, r.Statuses, r.Types); !strings.HasPrefix(got, "true 3 [{200 OK 2 ") || !strings.Contains(got, "404 Not Found 1 ") || !strings.Contains(got, "[{text/html 3 ") {
+	if got := fmt.Sprint(r.Counted+" ", r.Responses, " ", r.Statuses, r.Types); !strings.HasPrefix(got, "pages 2 [{200 OK 1 ") || !strings.Contains(got, "404 Not Found 1 ") || !strings.Contains(got, "[{text/html 2 ") {
 		t.Errorf("got %s", got)
 	}
 	if r.From == "" || r.To == "" || len(r.Times) == 0 || len(r.Depths) > 0 {
 		t.Errorf("from %q to %q, %d spans of time, %d depths", r.From, r.To, len(r.Times), len(r.Depths))
+	}
+	text := fmt.Sprint(r.Blocks())
+	if strings.Contains(text, "responses") && !strings.Contains(text, "their responses") || !strings.Contains(text, "with a status") {
+		t.Errorf("the blocks speak of responses: %s", text)
 	}
 }
 

@@ -1,6 +1,10 @@
 package contents
 
-import "weft/answers/answer"
+import (
+	"cmp"
+
+	"weft/answers/answer"
+)
 
 // Contents are the contents of a crawl.
 //
@@ -8,19 +12,23 @@ import "weft/answers/answer"
 type Contents struct {
 	Pages int `json:"pages" label:"pages"` // pages of the crawl
 	Hosts int `json:"hosts" label:"hosts"` // hosts of the pages; 0 without names
-	// lines of the crawl log: responses and failures; of an imported archive, pages with a response
+	// source of the responses: log (lines of the crawl log), captures (all responses of the imported archives), or pages
+	// (pages with a known status)
+	Counted string `json:"counted,omitempty" absent:"no responses are known"`
+	// lines of the crawl log (responses and failures), responses of the imported archives, or pages with a known status
 	Responses int64 `json:"responses" label:"responses" hide:"zero"`
-	Bytes     int64 `json:"bytes" label:"received" show:"bytes" hide:"zero"` // bytes of bodies received
+	// bytes of bodies received; of archives and pages, with headers
+	Bytes int64 `json:"bytes" label:"received" show:"bytes" hide:"zero"`
 	// time of the first response
-	From string `json:"from,omitempty" absent:"there is no crawl log" label:"first response" hide:"zero"`
+	From string `json:"from,omitempty" absent:"no time is known" label:"first response" hide:"zero"`
 	// time of the last response
-	To string `json:"to,omitempty" absent:"there is no crawl log" label:"last response" hide:"zero"`
+	To string `json:"to,omitempty" absent:"no time is known" label:"last response" hide:"zero"`
 	// responses that repeat the content of an earlier one, to the byte
 	Repeated int64 `json:"repeated" label:"repeated responses" hide:"zero"`
+	// files of the imported archives without an HTTP header; they count as responses
+	Headless int64 `json:"without_http_header" label:"no HTTP header" hide:"zero"`
 	// pages that say nearly the same as one before, as the last run listed them
 	Near int64 `json:"near_duplicates" label:"near duplicates" hide:"zero"`
-	// whether each page of an imported archive counts once
-	Archive bool `json:"archive"`
 	// lines of the crawl log that could not be read
 	Bad int64 `json:"bad" label:"bad log lines" hide:"zero"`
 
@@ -60,8 +68,41 @@ type Moment struct {
 	Bytes     int64  `json:"bytes" label:"bytes" show:"bytes"` // bytes of their bodies
 }
 
-// Blocks are the figures and the tables.
-func (r *Contents) Blocks() []answer.Block { return answer.Describe(r) }
+// Sources of the responses.
+const (
+	CountedLog      = "log"
+	CountedCaptures = "captures"
+	CountedPages    = "pages"
+)
+
+// Blocks are the figures and the tables. Where pages are counted, their labels say so.
+func (r *Contents) Blocks() []answer.Block {
+	all := answer.Describe(r)
+	for i, b := range all {
+		switch x := b.(type) {
+		case answer.Figure:
+			x.Label = r.label(x.Label)
+			all[i] = x
+		case *answer.Table:
+			x.Title = r.label(x.Title)
+			for k := range x.Columns {
+				x.Columns[k].Title = r.label(x.Columns[k].Title)
+			}
+		}
+	}
+	return all
+}
+
+// labels are the labels of figures and tables of archives and of pages.
+var labels = map[string]map[string]string{
+	CountedCaptures: {"received": "archived"},
+	CountedPages: {
+		"responses": "with a status", "received": "their responses", "responses by status": "pages by status", "responses by media type": "pages by media type",
+		"responses by size": "pages by size of the response", "responses in time": "pages by time of the response",
+	},
+}
+
+func (r *Contents) label(label string) string { return cmp.Or(labels[r.Counted][label], label) }
 
 // Kept keeps nothing: the counts are quickly made again.
 func (r *Contents) Kept() answer.Kept { return answer.Kept{} }

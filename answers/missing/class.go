@@ -62,6 +62,9 @@ var what = map[string]string{
 // What returns the description of a class. It returns "" for other words.
 func What(class string) string { return what[class] }
 
+// neverOfArchive is the class Never of an imported archive, which does not say what its crawl requested.
+const neverOfArchive = "linked to, not in the archive"
+
 // byFate are the classes of the fates in a log.
 var byFate = [ledger.NumFates]string{
 	ledger.NotAsked: Never, ledger.Whole: Here, ledger.Redirects: Redirected, ledger.CutShort: CutShort, ledger.AppShell: Shells,

@@ -156,6 +156,13 @@ func (q *asked) stored(ctx context.Context, c *store.Crawl, v *store.View) (m *M
 		return nil, err
 	}
 	m.Of = "graph"
+	if c.Manifest != nil && store.OfArchives(c.Manifest.Steps) {
+		for i := range m.Classes {
+			if m.Classes[i].Name == Never {
+				m.Classes[i].What = neverOfArchive
+			}
+		}
+	}
 	m.advise(c.Path, nil)
 	return m, nil
 }

@@ -80,6 +80,7 @@ type example struct {
 	number, from uint32
 	links        int
 	reason       string
+	robots       bool
 }
 
 func newTally(top int) *tally {
@@ -122,13 +123,20 @@ func (t *tally) add(u *url) {
 	} else {
 		c.reasons[OtherReasons]++
 	}
-	c.best.Add(example{u.number, u.from, u.links, u.reason})
+	c.best.Add(example{u.number, u.from, u.links, u.reason, string(weburl.Cut(u.name).Path) == "/robots.txt"})
 	t.addHost(u)
 }
 
-// byLinks orders examples: the most linked first.
+// byLinks orders examples: the most linked first, and files robots.txt after other URLs with as many links. An archive often
+// has these files of many hosts, and no page links to them.
 func byLinks(a, b example) int {
-	return cmp.Or(cmp.Compare(b.links, a.links), cmp.Compare(a.number, b.number))
+	last := 0
+	if a.robots != b.robots {
+		if last = -1; a.robots {
+			last = 1
+		}
+	}
+	return cmp.Or(cmp.Compare(b.links, a.links), last, cmp.Compare(a.number, b.number))
 }
 
 func (t *tally) addHost(u *url) {

@@ -170,13 +170,27 @@ func kindOf(rec *warc.Record) recordKind {
 	return ignored
 }
 
+// isReply reports whether a record holds a response, a repetition of an earlier one, or a file. It may be no page.
+func isReply(rec *warc.Record) bool {
+	switch rec.Type {
+	case warc.TypeResponse:
+		return rec.IsHTTP()
+	case warc.TypeRevisit, warc.TypeResource:
+		return kindOf(rec) != ignored
+	}
+	return false
+}
+
 // copy copies the needed parts of a record; false if none is needed.
 func (c *record) copy(rec *warc.Record) bool {
 	c.offset, c.kind, c.aside = rec.Offset, kindOf(rec), isAside(rec)
 	c.headerFacts(rec)
+	c.reply, c.size = isReply(rec), rec.Length
 	switch c.kind {
 	case ignored:
-		return false
+		if !c.reply {
+			return false
+		}
 	case resource:
 		c.contentType = rec.ContentType()
 	case response:
@@ -186,6 +200,10 @@ func (c *record) copy(rec *warc.Record) bool {
 	}
 	c.uri = append(c.uri[:0], rec.TargetURIBytes()...)
 	c.block = append(c.block[:0], rec.Body...)
+	if c.kind == ignored {
+		c.facts.Time = rec.Date()
+		return true
+	}
 	if why := rec.Header.Get("WARC-Truncated"); why != "" {
 		c.remark, c.cut = "the archive marks it as incomplete: "+why, true
 	}
@@ -220,6 +238,7 @@ func (im *importer) take(c *record) error {
 		return im.tally.reject(c.offset, c.remark)
 	case c.kind == ignored:
 		im.tally.good()
+		im.countReply(c)
 		if c.remark != "" {
 			im.tally.note(c.offset, "cut", c.remark)
 		}
@@ -247,6 +266,7 @@ func (im *importer) take(c *record) error {
 		return nil
 	}
 	im.notes[c.kind.String()]++
+	im.countReply(c)
 	if c.page.HTML {
 		im.notes["html"]++
 	}
@@ -258,6 +278,27 @@ func (im *importer) take(c *record) error {
 	}
 	im.col.capture(c)
 	return im.col.room()
+}
+
+// countReply counts a response of an archive.
+func (im *importer) countReply(c *record) {
+	if !c.reply {
+		return
+	}
+	switch c.kind {
+	case resource:
+		im.responses.Resources++
+	case revisit:
+		im.responses.Revisits++
+	}
+	if f := &c.facts; f.Status > 0 {
+		im.responses.Add(f.Status, string(f.Type), c.size)
+	} else {
+		im.responses.AddBare(string(f.Type), c.size)
+	}
+	if !c.facts.Time.IsZero() {
+		im.responses.AddTime(c.facts.Time, c.size)
+	}
 }
 
 // noteLost counts the links of a page that are not URLs, and the links with other schemes.

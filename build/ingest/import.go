@@ -15,6 +15,7 @@ import (
 	"weft/internal/bitset"
 	"weft/internal/extsort"
 	"weft/internal/mem"
+	"weft/internal/responses"
 	"weft/store"
 	"weft/web/remote"
 )
@@ -127,11 +128,12 @@ type importer struct {
 	nodes       *nodeTable      // nodes that arcs name by their identifiers; nil without a table of them
 	trees       int             // of HTML
 	numCaptures int64           // captures of pages, or of possible pages
-	lists       layoutOptions   // what the options say of lists
-	counted     bool            // an input says how many pages there are
-	limits      bounds          // of captures on their way
-	segments    segments        // that wait for others
-	large       *reader         // of captures that workers cannot read within their share; nil before the first
+	responses   responses.Counter
+	lists       layoutOptions // what the options say of lists
+	counted     bool          // an input says how many pages there are
+	limits      bounds        // of captures on their way
+	segments    segments      // that wait for others
+	large       *reader       // of captures that workers cannot read within their share; nil before the first
 	skipped     []SkippedInput
 	isShards    bool   // the input is a folder of shards
 	archives    bool   // an archive of captures was read, or an input is called like one
@@ -314,6 +316,9 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 		im.inputs[i].Path = im.inArchive(im.inputs[i].Path)
 	}
 	im.inputs = append(im.inputs, im.gathered...)
+	if im.responses.Responses > 0 && len(im.gathered) == 0 { // workers do not count
+		im.draft.Manifest.Responses = im.responses.Total()
+	}
 	return store.Step{Inputs: im.inputs, Notes: im.notes}, nil
 }
 

@@ -52,6 +52,9 @@ type record struct {
 	aside  bool  // it is a page only if some page links to it
 	notWeb bool  // its address can be no page
 
+	reply bool  // it is a response of a server, an earlier one repeated, or a file, as an archive holds it
+	size  int64 // bytes of its block, as the archive holds it
+
 	weight   int64 // what it takes on its way
 	streamed int   // links that were put into the graph one by one
 	joined   int   // segments that followed its first
@@ -90,6 +93,9 @@ type reader struct {
 
 // read fills in what a record holds.
 func (r *reader) read(c *record) {
+	if c.kind == ignored && c.reply {
+		r.readIgnored(c)
+	}
 	if c.kind == ignored || c.reject != "" {
 		return
 	}
@@ -117,6 +123,18 @@ func (r *reader) read(c *record) {
 	c.known = c.tells()
 	c.contentFacts()
 	c.page.Body, c.page.Title, c.page.Site = nil, nil, nil
+}
+
+// readIgnored reads status and media type of a response that is no page, such as one to a request for robots.txt. Only the
+// count of responses needs them.
+func (r *reader) readIgnored(c *record) {
+	if r.Response(c.uri, c.block, &c.page) != nil {
+		c.reply = false
+	}
+	status, media := c.page.Status, c.page.ContentType
+	c.page.Reset()
+	c.facts.Status = status
+	c.facts.SetType(media)
 }
 
 // tells returns the facts about the page that the record gives, besides its state.

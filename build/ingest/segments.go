@@ -126,6 +126,7 @@ func (s *segments) goOn(rec *warc.Record, c *record, number int) (*record, error
 		o.rec.block = append(o.rec.block, rec.Body[:min(room, len(rec.Body))]...)
 	}
 	o.next, o.length = number+1, o.length+rec.Length
+	o.rec.size = o.length
 	total := rec.Header.Get("WARC-Segment-Total-Length")
 	if total == "" {
 		return c, s.hold(min(room, len(rec.Body)))

@@ -317,7 +317,7 @@ func (r *reporting) other(q answer.Question) error {
 		r.d.Map, r.d.MapHow = x, q.Section.How
 		return nil
 	case *contents.Contents:
-		r.d.Contents, r.d.ContentsHow = x, q.Section.How
+		r.d.Contents, r.d.ContentsHow = x, x.How()
 		return nil
 	}
 	if m, is := got.(*missing.Missing); is {

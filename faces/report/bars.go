@@ -8,6 +8,7 @@ import (
 
 	"weft/answers/measure"
 	"weft/graph/kinds"
+	"weft/store"
 )
 
 type barRow struct {
@@ -42,12 +43,13 @@ func stateSentence(info *measure.Info) string {
 
 // statesHow explains the states of pages.
 func statesHow(info *measure.Info) string {
+	f := fates{archive: store.OfArchives(info.Steps)}
 	text := "Each page has one state. If it has several captures, the first of this list counts: fetched (the server returned content), redirected (the server returned another address), " +
-		"failed (no response, or an error), excluded (left out on purpose), ghost (linked to, never requested). "
+		"failed (no response, or an error), excluded (left out on purpose), ghost (linked to, " + f.notRequested() + "). "
 	if info.Unknown > 0 {
 		return text + "A list of links or a bare graph does not say which pages were fetched, so their state is unknown. Pages without arcs may be dangling, or were never fetched. weft import INPUT -o CRAWL --fetched FILE names the fetched pages."
 	}
-	return text + "Dangling pages were fetched and have no arcs. Ghosts have no arcs because they were never fetched."
+	return text + "Dangling pages were fetched and have no arcs. Ghosts have no arcs, because their content is not known."
 }
 
 // loops says how many arcs lead from a page to itself.

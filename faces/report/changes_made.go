@@ -16,7 +16,7 @@ func (b *changesBuilder) made() {
 	v := &changesMade{How: []string{
 		"Two pages are the same if their URLs are equal, in canonical form; pages without URLs are the same if their numbers are. Pages that were only linked to count as pages. Links are the arcs of the kinds " +
 			strings.ReplaceAll(b.whole.Kinds, "+", ", ") + ", each once, however often a page repeats it.",
-		"A date comes from --dates, else from the first response in the crawl log. Imports have no log, so --dates must name their dates.",
+		"A date comes from --dates, else from the first response in the crawl log or in the imported archives. Other imports have no dates of responses, so --dates must name their dates.",
 	}}
 	for i := range b.crawls {
 		c := &b.crawls[i]

@@ -50,7 +50,7 @@ func (b *changesBuilder) series() {
 		b.addPanel(v, p)
 	}
 	v.How = []string{"Overlap is the share of the best " + count(changes.BestPages) + " pages by PageRank (of all, where there are fewer) that are also among the best of the first crawl, or of the crawl before. " +
-		"Core is the share of pages in the largest strongly connected component. Received bytes come from the crawl log. Whiskers are 95 % intervals of exponents."}
+		"Core is the share of pages in the largest strongly connected component. Received bytes come from the crawl log, or from the responses of the imported archives. Whiskers are 95 % intervals of exponents."}
 	b.Series = v
 	b.section("series", "Over time")
 }

@@ -37,7 +37,7 @@ func (b *builder) contents() {
 	how := b.data.ContentsHow
 	list := Figure{
 		Name: "counts", Title: "Counts of responses, arcs and texts", Columns: []string{"table", "kind", "count", "bytes"},
-		Caption: "Responses by status, media type, size and links from a seed, arcs by kind, and the most frequent anchor texts.",
+		Caption: "Responses or pages by status, media type, size and links from a seed, arcs by kind, and the most frequent anchor texts.",
 	}
 	if r := b.data.Contents; r != nil {
 		v.Sentence = sayContents(r)
@@ -78,7 +78,7 @@ func (v *contentsView) addResponses(r *contents.Contents) (rows [][]any) {
 		id, title, what string
 		of              []contents.Count
 	}{
-		{"statuses", "Responses by status", "Status", r.Statuses},
+		{"statuses", upper(counted(r)) + " by status", "Status", r.Statuses},
 		{"types", "By media type", "Type", r.Types},
 		{"sizes", "By size", "Size", r.Sizes},
 		{"depths", "By links from a seed", "Links", r.Depths},
@@ -125,14 +125,27 @@ func (v *contentsView) drawHosts(b *builder) {
 	}
 	if s := r.Timeline(); s != nil && len(r.Times) >= leastTimes {
 		f := Figure{
-			Name: "times", Title: "Responses in time", Sheet: s, Description: "Columns from " + r.From + " to " + r.To + ".",
-			Caption: "Responses in equal spans of time, by the crawl log.", Columns: []string{"from", "responses", "bytes"},
+			Name: "times", Title: upper(counted(r)) + " in time", Sheet: s, Description: "Columns from " + r.From + " to " + r.To + ".",
+			Caption: upper(counted(r)) + " in equal spans of time, by " + timedBy[r.Counted] + ".", Columns: []string{"from", "responses", "bytes"},
 		}
 		for _, m := range r.Times {
 			f.Rows = append(f.Rows, []any{m.From, m.Responses, m.Bytes})
 		}
 		v.Timeline = b.picture(f)
 	}
+}
+
+// counted names what the tables of responses count.
+func counted(r *contents.Contents) string {
+	if r.Counted == contents.CountedPages {
+		return "pages"
+	}
+	return "responses"
+}
+
+// timedBy says where the times of responses come from.
+var timedBy = map[string]string{
+	contents.CountedLog: "the crawl log", contents.CountedCaptures: "the dates in the archives", contents.CountedPages: "the response that decides the state of each page",
 }
 
 func bars(counts []contents.Count) (rows []barRow) {
@@ -162,9 +175,14 @@ func sayContents(r *contents.Contents) string {
 		said = append(said, "The largest of "+plural(r.Hosts, "host")+" has "+share(r.Top[0].Pages, r.Pages)+" of the pages.")
 	}
 	if r.Responses > 0 {
-		text := "The crawl log has " + plural(r.Responses, "response") + " with " + size(r.Bytes)
-		if r.Archive {
-			text = "The archive has a response of " + plural(r.Responses, "page") + ", with " + size(r.Bytes)
+		text := ""
+		switch r.Counted {
+		case contents.CountedCaptures:
+			text = "The archives hold " + plural(r.Responses, "response") + " with " + size(r.Bytes)
+		case contents.CountedPages:
+			text = "An HTTP status is known of " + plural(r.Responses, "page") + ", with responses of " + size(r.Bytes)
+		default:
+			text = "The crawl log has " + plural(r.Responses, "response") + " with " + size(r.Bytes)
 		}
 		if r.From != "" && len(r.Times) < leastTimes {
 			text += span(r.From, r.To)
@@ -173,6 +191,9 @@ func sayContents(r *contents.Contents) string {
 	}
 	if r.Repeated > 0 {
 		said = append(said, plural(r.Repeated, "response")+" repeated an earlier one to the byte.")
+	}
+	if r.Headless > 0 {
+		said = append(said, plural(r.Headless, "response")+" "+verb(r.Headless, "is a file", "are files")+" without an HTTP header.")
 	}
 	if r.Near > 0 {
 		said = append(said, plural(r.Near, "page")+" said nearly the same as another.")

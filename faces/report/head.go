@@ -6,23 +6,35 @@ import (
 	"strings"
 	"time"
 
+	"weft/answers/contents"
 	"weft/answers/measure"
 	"weft/answers/missing"
 	"weft/store"
 )
 
 // fates count the known pages by their fate in the crawl. The counts add up to the pages of the crawl.
-type fates struct{ fetched, redirected, failed, skipped, never, unknown int64 }
+type fates struct {
+	fetched, redirected, failed, skipped, never, unknown int64
+	archive                                              bool // of an imported archive, which does not say what was requested
+}
+
+// notRequested names the pages that are known by links only.
+func (f *fates) notRequested() string {
+	if f.archive {
+		return "not in the archive"
+	}
+	return "never requested"
+}
 
 // fatesOf counts by the classes of weft missing if these cover the pages of the crawl, else by the states of the graph.
 func fatesOf(d *Data) fates {
 	info := &d.Info
-	f := fates{int64(info.Fetched), int64(info.Redirected), int64(info.Failed), int64(info.Excluded), int64(info.Ghosts), int64(info.Unknown)}
+	f := fates{int64(info.Fetched), int64(info.Redirected), int64(info.Failed), int64(info.Excluded), int64(info.Ghosts), int64(info.Unknown), store.OfArchives(info.Steps)}
 	m := d.Missing
 	if m == nil || m.Pages != int64(info.Pages) {
 		return f
 	}
-	f = fates{fetched: m.Here, redirected: m.Redirected}
+	f = fates{fetched: m.Here, redirected: m.Redirected, archive: f.archive}
 	for i := range m.Classes {
 		if c := &m.Classes[i]; !c.NoPages {
 			*f.of(c.Name) += c.URLs
@@ -59,13 +71,34 @@ func (b *builder) head() {
 	if b.Split = newSplit(f, int64(info.Pages)); b.Split != nil {
 		b.Split.Figure = b.table(Figure{
 			Name: "states", Title: "Pages by state", Caption: "All known pages by their state in the crawl.", Columns: []string{"state", "pages"},
-			Rows: [][]any{{"fetched", f.fetched}, {"redirected", f.redirected}, {"failed", f.failed}, {"held back or skipped", f.skipped}, {"never requested", f.never}, {"unknown", f.unknown}},
+			Rows: [][]any{{"fetched", f.fetched}, {"redirected", f.redirected}, {"failed", f.failed}, {"held back or skipped", f.skipped}, {f.notRequested(), f.never}, {"unknown", f.unknown}},
 		})
 	}
 }
 
-// dates returns the days of the first and last step.
-func dates(steps []store.Step) string {
+// dates returns the days of the first and the last response, and of the first and last step.
+func dates(d *Data) string {
+	made := stepDates(d.Info.Steps)
+	c := d.Contents
+	if c == nil || len(c.From) < len(time.DateOnly) || len(c.To) < len(time.DateOnly) {
+		return made
+	}
+	captured := c.From[:len(time.DateOnly)]
+	if to := c.To[:len(time.DateOnly)]; to != captured {
+		captured += " to " + to
+	}
+	if captured == made {
+		return made
+	}
+	captured = "responses of " + captured
+	if made != "" {
+		captured += " · made " + made
+	}
+	return captured
+}
+
+// stepDates returns the days of the first and last step.
+func stepDates(steps []store.Step) string {
 	day := func(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 	var first, last time.Time
 	for _, s := range steps {
@@ -86,6 +119,14 @@ func dates(steps []store.Step) string {
 		return day(first)
 	}
 	return day(first) + " to " + day(last)
+}
+
+// were is the verb for the pages that are known by links only.
+func (f *fates) were() string {
+	if f.archive {
+		return verb(f.never, "is", "are")
+	}
+	return verb(f.never, "was", "were")
 }
 
 // completeness says which share of the known pages was fetched.
@@ -111,7 +152,7 @@ func completeness(f fates, pages int64) string {
 		{f.redirected, verb(f.redirected, "redirects", "redirect")},
 		{f.failed, "failed"},
 		{f.skipped, verb(f.skipped, "was", "were") + " held back or skipped"},
-		{f.never, verb(f.never, "was", "were") + " never requested"},
+		{f.never, f.were() + " " + f.notRequested()},
 		{f.unknown, verb(f.unknown, "has", "have") + " an unknown state"},
 	} {
 		if r.n > 0 {
@@ -192,14 +233,14 @@ func listOf(names []string) string {
 }
 
 // perPage names the pages that arcs are divided by: all pages except ghosts.
-func perPage(info *measure.Info) string {
+func perPage(info *measure.Info, f *fates) string {
 	switch {
 	case info.Ghosts == 0:
 		return "per page"
 	case info.Pages-info.Ghosts == info.Fetched:
 		return "per fetched page"
 	}
-	return "per page, without pages never requested"
+	return "per page, without pages " + f.notRequested()
 }
 
 // key chooses the figures of the first screen. Unknown figures are left out.
@@ -212,20 +253,31 @@ func (b *builder) key(f fates) {
 			keyFigure{"Fetched", count(f.fetched), share(f.fetched, pages)},
 			keyFigure{"Failed", count(f.failed), share(f.failed, pages)},
 			keyFigure{"Held back or skipped", count(f.skipped), share(f.skipped, pages)},
-			keyFigure{"Never requested", count(f.never), share(f.never, pages)},
+			keyFigure{upper(f.notRequested()), count(f.never), share(f.never, pages)},
 		)
 	}
-	b.Key = append(b.Key, keyFigure{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " " + perPage(info)})
+	b.Key = append(b.Key, keyFigure{"Arcs", count(info.Arcs), fixed(info.MeanOut, 1) + " " + perPage(info, &f)})
 	if info.Names && info.Hosts > 0 {
 		b.Key = append(b.Key, keyFigure{"Hosts", count(info.Hosts), "in " + plural(info.Domains, "domain")})
 	}
 	if info.DiskSize > 0 {
 		disk := keyFigure{"On disk", size(info.DiskSize), bitsPerArc(info)}
 		if c := b.data.Contents; c != nil && c.Bytes > 0 {
-			disk = keyFigure{"Received", size(c.Bytes), "in " + plural(c.Responses, "response")}
+			disk = received(c)
 		}
 		b.Key = append(b.Key, disk)
 	}
+}
+
+// received is the size of the responses, with their number.
+func received(c *contents.Contents) keyFigure {
+	switch c.Counted {
+	case contents.CountedCaptures:
+		return keyFigure{"Archived", size(c.Bytes), "in " + plural(c.Responses, "response")}
+	case contents.CountedPages:
+		return keyFigure{"Size", size(c.Bytes), "of " + plural(c.Responses, "page")}
+	}
+	return keyFigure{"Received", size(c.Bytes), "in " + plural(c.Responses, "response")}
 }
 
 // bitsPerArc writes the size of the compressed graph.
@@ -237,11 +289,11 @@ func bitsPerArc(info *measure.Info) string {
 }
 
 // definitions explain the words of the first screen.
-func definitions(info *measure.Info) []string {
+func definitions(info *measure.Info, f *fates) []string {
 	all := []string{
 		"A page is a canonical URL without its fragment (WHATWG URL Standard), or a node of the graph that was imported. " +
 			"There is one arc u → v, however often the link occurs; loops count. Arcs of all kinds count on the first screen.",
-		"A ghost is a page that was linked to and never requested. Arcs per page do not count ghosts, because ghosts have no arcs.",
+		"A ghost is a page that is linked to and was " + f.notRequested() + ". Arcs per page do not count ghosts, because ghosts have no arcs.",
 		"Bits per arc are the length of the compressed graph in BVGraph format, without offsets and names, divided by its arcs (Boldi and Vigna, “The WebGraph framework I”, WWW 2004).",
 	}
 	if info.Names && info.Hosts > 0 {

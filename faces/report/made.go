@@ -58,7 +58,7 @@ func (b *builder) made() {
 		}
 	}
 	v.Bad = badRecords(records, bad)
-	how := append(definitions(&info),
+	how := append(definitions(&info, &fates{archive: store.OfArchives(info.Steps)}),
 		"weft writes each step that made or changed the crawl to the manifest weft.json. A record is a unit of the input: "+
 			"a response of an archive, or a line of a list. Bad records are skipped; the import log lists them with their offsets.",
 		"Checksums are SHA-256, shortened to twelve digits; the manifest holds them in full. Saved results carry the checksum of their graph, and weft refuses results of another graph.",

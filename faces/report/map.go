@@ -43,7 +43,7 @@ func (b *builder) drawMap() {
 		v.Sentence += " They have " + share(int64(1e6*m.Share), 1e6) + " of the PageRank."
 	}
 	if ghosts > 0 {
-		v.Sentence += " Nothing was fetched of " + count(ghosts) + " of them."
+		v.Sentence += " No page was fetched of " + count(ghosts) + " of them."
 	}
 	names := make([]string, 0, mostNamed)
 	for i := range m.Nodes[:min(len(m.Nodes), mostNamed)] {

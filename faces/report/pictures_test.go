@@ -27,7 +27,7 @@ func TestPictures(t *testing.T) {
 	got, root := render(t, d)
 	checkInert(t, root)
 	for _, want := range []string{
-		`id="map-title"`, "Map of the crawl", "The 4 hosts with the most PageRank, of 9. They have 50.0", "Nothing was fetched of 1 of them.",
+		`id="map-title"`, "Map of the crawl", "The 4 hosts with the most PageRank, of 9. They have 50.0", "No page was fetched of 1 of them.",
 		`id="treemap-title"`, "Pages by host", `id="times-title"`, "The largest of 4 hosts has 55.6", "6 responses", "83.3", "2026-11-26 07:04:47 UTC",
 	} {
 		if !strings.Contains(got, want) {

@@ -53,7 +53,7 @@ func newSplit(f fates, pages int64) *splitView {
 		{"redirected", "redirected", f.redirected},
 		{"failed", "failed", f.failed},
 		{"excluded", "held back or skipped", f.skipped},
-		{"ghost", "never requested", f.never},
+		{"ghost", f.notRequested(), f.never},
 		{"unknown", "unknown", f.unknown},
 	} {
 		if p.n == 0 {

@@ -14,7 +14,7 @@ import (
 // Each part of the bar of states has a label, and no two labels of a row meet, however small the parts are.
 func TestLabelsOfTheBarDoNotMeet(t *testing.T) {
 	for _, f := range []fates{
-		{700, 20, 30, 50, 200, 0}, {1, 1, 1, 1, 1, 1}, {9990, 1, 2, 3, 4, 0}, {0, 1, 1, 1, 9997, 0}, {1, 0, 0, 0, 0, 1_000_000_000},
+		{700, 20, 30, 50, 200, 0, false}, {1, 1, 1, 1, 1, 1, true}, {9990, 1, 2, 3, 4, 0, true}, {0, 1, 1, 1, 9997, 0, false}, {1, 0, 0, 0, 0, 1_000_000_000, false},
 	} {
 		pages := f.fetched + f.redirected + f.failed + f.skipped + f.never + f.unknown
 		v := newSplit(f, pages)

@@ -83,7 +83,7 @@ func newBuilder(d Data) (*builder, error) {
 	if b.Title == "" {
 		b.Title = filepath.Base(d.Info.Path)
 	}
-	b.Subtitle, b.Date = subtitle(d), dates(d.Info.Steps)
+	b.Subtitle, b.Date = subtitle(d), dates(&d)
 	b.Generated, b.Small = generated(d.Generated), d.Info.Pages < smallCrawl
 	b.head()
 	linked, parts := []func(){b.bowTie, b.components, b.distances, b.links, b.linked}, []func(){b.parts, b.trust}

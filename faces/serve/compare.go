@@ -107,6 +107,7 @@ func (s *Server) compareScreen(w http.ResponseWriter, r *http.Request) {
 			v.fill(got)
 		}
 		shown.Title = "Compare " + a.of.name + " and " + b.of.name
+		shown.Age = s.agesOf(a.of, b.of)
 	}
 	shown.Of = v
 	s.render(w, http.StatusOK, "compare", shown)
@@ -269,7 +270,7 @@ func (s *Server) comparePage(w http.ResponseWriter, r *http.Request) {
 	if err := report.WriteChanges(&text, d); err != nil {
 		s.note(err.Error())
 	}
-	w.Write(withWayBack(text.Bytes(), "/compare?"+r.URL.RawQuery, "the comparison of "+a.of.name+" and "+b.of.name)) //nolint:errcheck // the reader has gone
+	w.Write(withWayBack(text.Bytes(), "/compare?"+r.URL.RawQuery, "the comparison of "+a.of.name+" and "+b.of.name, s.agesOf(a.of, b.of))) //nolint:errcheck // the reader has gone
 }
 
 // A rowsOf chooses pages of two crawls, which are in use.
@@ -411,7 +412,7 @@ func (s *Server) compareRows(w http.ResponseWriter, r *http.Request, x *rowsOf) 
 		q.Set("skip", strconv.Itoa(max(0, skip-rowsShown)))
 		v.Previous = "pages?" + q.Encode()
 	}
-	s.render(w, http.StatusOK, "compared", &view{Title: "Pages that changed", Of: v})
+	s.render(w, http.StatusOK, "compared", &view{Title: "Pages that changed", Of: v, Age: s.agesOf(a.of, b.of)})
 }
 
 // compareList serves the names of pages that changed, one a line, unchanged: it is for other programs.

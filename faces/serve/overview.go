@@ -20,6 +20,7 @@ import (
 	"weft/internal/disk"
 	"weft/internal/inert"
 	"weft/internal/option"
+	"weft/livecrawl"
 	"weft/livecrawl/folder"
 	"weft/store"
 )
@@ -27,8 +28,8 @@ import (
 // A listed is a row of the list of crawls.
 type listed struct {
 	Name, Slug, Path, Error string
-	Live                    bool
-	Run                     bool // only its runs can be shown
+	Standing                string // of a crawl of weft: whether it runs, and the age of its figures
+	Run                     bool   // only its runs can be shown
 	Info                    store.Counts
 	Made                    string
 	Captured                string // first and last request of its pages; empty if unknown
@@ -46,7 +47,7 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 	all := s.all()
 	rows := make([]listed, 0, len(all))
 	for _, k := range all {
-		row := listed{Name: k.name, Slug: k.slug, Path: k.path, Live: k.live}
+		row := listed{Name: k.name, Slug: k.slug, Path: k.path}
 		o, err := k.use()
 		switch {
 		case err != nil && !k.isMade():
@@ -59,13 +60,51 @@ func (s *Server) list(w http.ResponseWriter, r *http.Request) {
 			row.Info, row.Made, row.Captured = countsOf(o), madeOf(o.Manifest), o.captured(r.Context())
 			o.release()
 		}
+		if k.live {
+			row.Standing = s.standingOf(k)
+		}
 		rows = append(rows, row)
 	}
 	s.render(w, http.StatusOK, "crawls", &view{Title: "Crawls", Of: listing{rows, s.whyNoCrawls() == "", s.whyNoJobs() == ""}})
 }
 
-// captured returns the days of the first and the last request of a crawl, in UTC; empty if the index does not know them.
+// standingOf says whether a crawl of weft runs, and from when its figures are.
+func (s *Server) standingOf(k *crawl) string {
+	text := "not running"
+	if k.runs() {
+		text = "running"
+	}
+	if a := s.ageOf(k, "Crawls"); a != nil {
+		text += strings.Replace(a.Text, "This screen shows", ". The figures are from", 1)
+	}
+	return text
+}
+
+// captured returns the days of the first and the last request of a crawl, in UTC. They come from its pages, else from the
+// imported archives, else from its runs. It is empty if none is known.
 func (o *opened) captured(ctx context.Context) string {
+	if text := o.indexed(ctx); text != "" {
+		return text
+	}
+	var first, last time.Time
+	if o.Manifest != nil && o.Manifest.Responses != nil && o.Manifest.Responses.First != nil {
+		first, last = *o.Manifest.Responses.First, *o.Manifest.Responses.Last
+	} else if o.of.live {
+		if state, err := folder.Read(o.of.path); err == nil && len(state.Runs) > 0 {
+			first, last = state.Runs[0].Began, state.Runs[len(state.Runs)-1].Ended
+		}
+		if newest, ok := livecrawl.NewestSnapshot(o.of.path); ok && (last.IsZero() || newest.Made.Before(last)) {
+			last = newest.Made // later requests are not in the figures
+		}
+	}
+	if first.IsZero() || last.Before(first) {
+		return ""
+	}
+	return strings.Join(slices.Compact([]string{first.UTC().Format(time.DateOnly), last.UTC().Format(time.DateOnly)}), " to ")
+}
+
+// indexed returns the days of the first and the last request of the pages; empty if the index does not know them.
+func (o *opened) indexed(ctx context.Context) string {
 	if _, err := o.find.Index(); err != nil || !o.HasFacts() {
 		return ""
 	}
@@ -299,7 +338,7 @@ func (s *Server) report(w http.ResponseWriter, r *http.Request, o *opened) {
 	}
 	s.setPolicy(w.Header(), reportPolicy)
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(withWayBack(text, "/c/"+o.of.slug+"/", o.of.name)))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(withWayBack(text, "/c/"+o.of.slug+"/", o.of.name, s.ageOf(o.of, "Report"))))
 }
 
 // An unwritten holds the values of the screen of a report that was not written yet.
@@ -320,9 +359,14 @@ func (s *Server) noReport(w http.ResponseWriter, r *http.Request, k *crawl) {
 	s.render(w, http.StatusNotFound, "noreport", &view{Title: "Report", Crawl: k, Here: "Report", Token: s.token(r), Of: v})
 }
 
-// withWayBack puts a link to a screen before the content of a report, which is a page of its own.
-func withWayBack(report []byte, path, name string) []byte {
-	link := fmt.Sprintf(`<nav aria-label="weft serve" style="padding: .6rem 1rem"><p style="margin: 0"><a href="%s">Back to <bdi>%s</bdi></a></p></nav>`, html.EscapeString(path), html.EscapeString(inert.Text(name)))
+// withWayBack puts a link to a screen, and the age of the figures, before the content of a report. A report is a page of its
+// own.
+func withWayBack(report []byte, path, name string, of *age) []byte {
+	old := ""
+	if of != nil {
+		old = ". " + html.EscapeString(of.Text)
+	}
+	link := fmt.Sprintf(`<nav aria-label="weft serve" style="padding: .6rem 1rem"><p style="margin: 0"><a href="%s">Back to <bdi>%s</bdi></a>%s</p></nav>`, html.EscapeString(path), html.EscapeString(inert.Text(name)), old)
 	const begin = "<body>"
 	at := bytes.Index(report, []byte(begin))
 	if at >= 0 {

@@ -96,6 +96,7 @@ type view struct {
 	Menu    []entry
 	Token   string // of the forms of the reader; empty for a screen without forms
 	Writes  bool   // forms are accepted
+	Age     *age   // of the figures; nil if the crawl is not live
 	Of      any    // values of the screen
 
 	named func() bool // the crawl has names; nil before the first link to a page
@@ -133,6 +134,14 @@ func (s *Server) render(w http.ResponseWriter, status int, screen string, v *vie
 			e.Here = e.Title == v.Here
 			e.Path = "/c/" + v.Crawl.slug + "/" + e.Path
 			v.Menu = append(v.Menu, e)
+		}
+		if screen != "error" && screen != "record" {
+			v.Age = s.ageOf(v.Crawl, v.Here)
+		}
+		if v.Age != nil {
+			if t, is := w.(*tokened); is {
+				v.Age.Token = t.token
+			}
 		}
 	}
 	var b bytes.Buffer

@@ -70,7 +70,7 @@ func (s *Server) ofCrawl(f func(http.ResponseWriter, *http.Request, *crawl)) htt
 	return func(w http.ResponseWriter, r *http.Request) {
 		switch k := s.crawlAt(r.PathValue("crawl")); {
 		case k != nil:
-			f(w, r, k)
+			f(&tokened{w, s.token(r)}, r, k)
 		case isAPI(r):
 			s.apiError(w, http.StatusNotFound, "there is no such crawl: "+apiRoot+"/crawls lists all")
 		default:

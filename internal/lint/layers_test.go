@@ -24,7 +24,7 @@ var floors = [][]string{
 	{"internal/ending", "internal/sheet", "internal/disk/disktest", "internal/jsondoc", "internal/licences", "internal/browsertest"},
 	{"internal/licences/collect"},
 	{"internal/licences/collect/write"},
-	{"internal/corrupt", "internal/inert", "internal/mem", "internal/par", "internal/atomicfile", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
+	{"internal/corrupt", "internal/inert", "internal/responses", "internal/mem", "internal/par", "internal/atomicfile", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
 	{"internal/mmap", "internal/blocksum"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "internal/eventlog"},
 	{"web/weburl", "graph/bitcode", "graph/kinds", "graph/page", "web/similar", "web/robots"},

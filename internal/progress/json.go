@@ -43,7 +43,7 @@ type Phase struct {
 //json:object crawl in progress
 type Crawl struct {
 	Known      uint64  `json:"known"`                                       // known pages in scope
-	Waiting    uint64  `json:"waiting"`                                     // known pages that were not picked yet
+	Waiting    uint64  `json:"waiting"`                                     // known pages that were not requested yet
 	Redirected uint64  `json:"redirected"`                                  // pages that redirect
 	Failed     uint64  `json:"failed"`                                      // pages whose fetching failed
 	Bytes      uint64  `json:"bytes"`                                       // bytes received

@@ -61,7 +61,11 @@ func (s *sample) siteTarget() target {
 	case s.Learnt == 0:
 		return target{-1, "no page yet"}
 	case s.Learnt >= s.Known:
-		return target{1, "everything known is fetched"}
+		text := "everything known was requested"
+		if s.Failed > 0 {
+			text += ", " + digits.Grouped(s.Failed) + " failed"
+		}
+		return target{1, text}
 	case math.IsInf(z.High, 0) || !(z.Estimate > 0):
 		return target{-1, fmt.Sprintf("%s of %s or more pages", digits.Grouped(s.Learnt), digits.Grouped(s.Known))}
 	}

@@ -82,7 +82,7 @@ func (s *sample) show(text string) string {
 }
 
 // waiting returns how many pages are known and not asked for yet, be they chosen or not.
-func (s *sample) waiting() uint64 { return s.Waiting + uint64(max(s.Queue.Items, 0)) } //nolint:gosec // not negative
+func (s *sample) waiting() uint64 { return s.NotRequested() }
 
 // States of a run.
 const (

@@ -3716,7 +3716,7 @@ class CrawlInProgress(Result):
     r"""known pages in scope"""
 
     waiting: int
-    r"""known pages that were not picked yet"""
+    r"""known pages that were not requested yet"""
 
     redirected: int
     r"""pages that redirect"""
@@ -6955,26 +6955,29 @@ class Contents(Result):
     hosts: int
     r"""hosts of the pages; 0 without names"""
 
+    counted: str | None = None
+    r"""source of the responses: log (lines of the crawl log), captures (all responses of the imported archives), or pages (pages with a known status); absent or None: no responses are known"""
+
     responses: int
-    r"""lines of the crawl log: responses and failures; of an imported archive, pages with a response"""
+    r"""lines of the crawl log (responses and failures), responses of the imported archives, or pages with a known status"""
 
     bytes: int
-    r"""bytes of bodies received"""
+    r"""bytes of bodies received; of archives and pages, with headers"""
 
     from_: str | None = field(default=None, metadata={"key": "from"})
-    r"""time of the first response; absent or None: there is no crawl log"""
+    r"""time of the first response; absent or None: no time is known"""
 
     to: str | None = None
-    r"""time of the last response; absent or None: there is no crawl log"""
+    r"""time of the last response; absent or None: no time is known"""
 
     repeated: int
     r"""responses that repeat the content of an earlier one, to the byte"""
 
+    without_http_header: int
+    r"""files of the imported archives without an HTTP header; they count as responses"""
+
     near_duplicates: int
     r"""pages that say nearly the same as one before, as the last run listed them"""
-
-    archive: bool
-    r"""whether each page of an imported archive counts once"""
 
     bad: int
     r"""lines of the crawl log that could not be read"""
