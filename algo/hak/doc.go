@@ -3,8 +3,8 @@
 // A page is crawled if its links are known. Every other page of the graph is a ghost, known by the links to it.
 // The fidelity γ of a page is the share of its links that lead to crawled pages. Its impact Im is a sum over the
 // crawled pages it links to: the share of their PageRank that comes from it. HAK estimates Kendall's tau between
-// two orders of the crawled pages by PageRank: the present one, and the one if everything had been crawled. It
-// uses the means of γ and Im over the crawled pages:
+// two orders of the crawled pages. One is by PageRank of the crawl, the other by a walk through the whole Web that
+// restarts at these pages. HAK uses the means of γ and Im over the crawled pages:
 //
 //	x = (1 − γ)·Im,  I = n·x,  D = (n − I)·I,  HAK = 1 − 4D/(n(n−1))
 //

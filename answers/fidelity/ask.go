@@ -14,8 +14,8 @@ import (
 )
 
 const fidelityLong = `Estimate how far the PageRank order of a crawl can be trusted although other pages were not crawled. The estimate is HAK:
-Kendall's tau between this order and the order in the whole Web, computed from the crawl alone (Holzmann, Anand and Khosla
-2019).
+Kendall's tau between this order and the order by a walk through the whole Web that restarts at the crawled pages. It is
+computed from the crawl alone (Holzmann, Anand and Khosla 2019). PageRank of the whole Web can differ more.
 
 HAK = 1 − 4x(1 − x)n/(n − 1), where x = (1 − γ)·Im is the expected share of misplaced pages, γ the mean share of links
 that lead to crawled pages, and Im the mean impact of a page on the pages it links to. HAK means nothing for x over 1/2,

@@ -29,11 +29,14 @@ func (r *Report) Blocks() []answer.Block {
 		answer.Row("γ", "%.4f%s: the mean share of a page's links that lead to crawled pages", r.Gamma, interval(r.GammaInterval)),
 		answer.Row("Im", "%.4f: the mean impact of a page on the pages it links to", r.Im),
 		answer.Row("x", "%.4f: the expected share of misplaced pages", r.X),
-		answer.Row("HAK", "%.4f%s: the estimate of Kendall's tau between this order and the order in the whole Web (1 if equal); %.4f for converged PageRank", r.HAK, interval(r.Interval), r.Converged.HAK),
+		answer.Row("HAK", "%.4f%s: the estimate of Kendall's tau between this order and a walk through the whole Web that restarts at crawled pages; %.4f for converged PageRank", r.HAK, interval(r.Interval), r.Converged.HAK),
 	)
 	all = append(all, r.mind()...)
-	all = append(all, answer.Text(""), answer.Text(fmt.Sprintf("This means: of the %s among the top %s, %s out of order.",
+	all = append(all, answer.Text(""), answer.Text(fmt.Sprintf("This means: of the %s among the top %s, %s out of order, against that walk.",
 		digits.Plural(int64(r.Top.Pairs), "pair"), digits.Plural(min(r.Top.Pages, r.Crawled), "crawled page"), r.discordant())))
+	if r.X <= 0.5 {
+		all = append(all, answer.Text(hak.PlainFactor))
+	}
 	if r.Top.Pages < r.Crawled+r.Ghosts { // of all pages it is said above
 		all = append(all, answer.Text(fmt.Sprintf("Of the top %s pages, including missing ones, %s by in-links and %s by PageRank were crawled.",
 			digits.Grouped(r.Top.Pages), digits.Percent(r.Top.ByLinks), digits.Percent(r.Top.ByPageRank))))
@@ -187,7 +190,7 @@ func agreement(name, best string, g hak.Agreement) []string {
 func (k *Calibration) Blocks() []answer.Block {
 	all := []answer.Block{
 		answer.Row("γ", "%.4f%s", k.Gamma, interval(k.GammaInterval)),
-		answer.Row("HAK", "%.4f%s: the estimate of Kendall's tau between this order and the order in the whole Web", k.HAK, interval(k.Interval)),
+		answer.Row("HAK", "%.4f%s: the estimate of Kendall's tau between this order and a walk through the whole Web that restarts at crawled pages", k.HAK, interval(k.Interval)),
 	}
 	for i := range k.Recrawl.Tau {
 		name := ""

@@ -89,7 +89,8 @@ type Top struct {
 	ByLinks float64 `json:"crawled_by_in_links"`
 	// share of the top pages by PageRank, ghosts included, that was crawled
 	ByPageRank float64 `json:"crawled_by_pagerank"`
-	// pairs among the top crawled pages expected to be out of order, by HAK
+	// pairs among the top crawled pages that HAK expects to be out of order, against a walk through the
+	// whole Web that restarts at the crawled pages
 	Discordant float64 `json:"discordant_expected"`
 	Pairs      float64 `json:"pairs"` // number of pairs compared
 }

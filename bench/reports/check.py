@@ -274,10 +274,10 @@ def trust_rules(k):
         return abs(v - value) <= 0.5000001 * 10 ** max(0, math.floor(math.log10(max(1, value))) - 2) + 1e-9
     miss = r"%s known pages? (?:was|were) not crawled(?:, (?:%s of them )?because requests for (?:them|it) failed)?" % (N, N)
     mind = ""
-    rule("(trust|found)#(text|li)", r"Of the %s pairs? among the top %s pages by PageRank (?:about|at least) (?:%s|none) \(%s\) (?:is|are) expected to be out of order, because %s\.%s" % (N, N, N, S, miss, mind),
+    rule("(trust|found)#(text|li)", r"Of the %s pairs? among the top %s crawled pages by PageRank (?:about|at least) (?:%s|none) \(%s\) (?:is|are) expected to be out of order, because %s\. This counts against a walk .*%s" % (N, N, N, S, miss, mind),
          lambda i, m: (want(i, is_number(m.group(1), pairs) and is_number(m.group(2), top), "%d pairs of %d" % (pairs, top)), want(i, three(m.group(3) or "0", lost) and is_share(m.group(4), round(lost / pairs * 2 ** 40), 2 ** 40), "out of order: %.2f" % lost),
                        want(i, is_number(m.group(5), ghosts) and (m.group(6) is None or is_number(m.group(6), f["failed"])), "ghosts %d, failed %d" % (ghosts, f["failed"]))))
-    rule("(trust|found)#(text|li)", r"Of the %s pairs? among the top %s pages by PageRank up to half may be out of order: %s, too many for an estimate\.%s" % (N, N, miss, mind),
+    rule("(trust|found)#(text|li)", r"Of the %s pairs? among the top %s crawled pages by PageRank up to half may be out of order: %s, too many for an estimate\.%s" % (N, N, miss, mind),
          lambda i, m: want(i, f["x"] > 0.5 and is_number(m.group(1), pairs) and is_number(m.group(2), top) and is_number(m.group(3), ghosts), "x = %f" % f["x"]))
     rule("(trust|found)#(text|li)", r"There are too few pages to estimate the order: %s\.%s" % (miss, mind), lambda i, m: want(i, n < 2 and is_number(m.group(1), ghosts), "there are %d" % n))
 

@@ -392,7 +392,7 @@ def who(k):
         rest = m.group(1).replace(" How far to trust these ranks.", "").replace("How far to trust these ranks .", "").strip()
         if rest:
             k.again(("trust", "text", rest))
-    rule("who#text", r"Ranks among all pages and hosts; pages that tie share ranks: 3–5\.(.*)", with_trust)
+    rule("who#text", r"Ranks among all pages and hosts, crawled or not; pages that tie share ranks: 3–5\.(.*)", with_trust)
 
 
 def bowtie(k):

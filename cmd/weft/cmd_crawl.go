@@ -59,7 +59,7 @@ Outages: pages of a host that does not respond wait, and are requested again dur
 
 Listed pages: --resume DIR --only FILE requests the pages in FILE that the crawl knows, and the targets of their redirects. All other pages stay as they are, embedded files and sitemaps included. The result lists each page with its fate. Pages with a final response, such as 404, are not requested again. With --order strict the run first fetches the pages that a killed run left under way. Later runs continue the crawl.
 
-Trust: at its end the crawl reports how far its ranking can be trusted, like "weft fidelity"; on a terminal or with --listen also during the crawl. --until hak=0.8 stops at a HAK of 0.8 or more. HAK estimates Kendall's tau between the order of the pages by PageRank and their order in the whole Web. The rule requires 1,000 crawled pages, and a gamma (the share of links that stay inside) of 1/2.
+Trust: at its end the crawl reports how far its ranking can be trusted, like "weft fidelity"; on a terminal or with --listen also during the crawl. --until hak=0.8 stops at a HAK of 0.8 or more. HAK estimates Kendall's tau between two orders of the pages: by PageRank, and by a walk through the whole Web that restarts at them. The rule requires 1,000 crawled pages, and a gamma (the share of links that stay inside) of 1/2.
 
 ` + exitHelp
 

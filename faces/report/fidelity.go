@@ -104,12 +104,13 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 		if n == "1" {
 			are = " is"
 		}
-		all = append(all, pairsOf(r, top)+about+n+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+")"+are+" expected to be out of order, because "+notCrawled(r)+".")
+		all = append(all, pairsOf(r, top)+about+n+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+")"+are+" expected to be out of order, because "+notCrawled(r)+
+			". This counts against a walk through the whole Web that restarts at the crawled pages. "+hak.PlainFactor)
 	default:
 		all = append(all, "There are too few pages to estimate the order: "+notCrawled(r)+".")
 	}
 	if k != nil && k.Measured() && finite(k.Error) {
-		all = append(all, "This estimate is based on HAK, an estimate of Kendall's τ between this order and the order in the whole Web. In crawls of parts of this crawl, HAK was off by "+fixed(k.Error, 3)+
+		all = append(all, "This estimate is based on HAK, an estimate of Kendall's τ between this order and that walk. In crawls of parts of this crawl, HAK was off by "+fixed(k.Error, 3)+
 			" on average, on the best 30\u00a0% of the pages.")
 	}
 	return all
@@ -117,7 +118,7 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 
 // pairsOf begins a sentence on the pairs of the best pages.
 func pairsOf(r *fidelity.Report, top int) string {
-	return "Of the " + plural(int64(r.Top.Pairs), "pair") + " among the top " + count(top) + " pages by PageRank"
+	return "Of the " + plural(int64(r.Top.Pairs), "pair") + " among the top " + count(top) + " crawled pages by PageRank"
 }
 
 func notCrawled(r *fidelity.Report) string {

@@ -25,7 +25,7 @@ func trustHow(r *fidelity.Report, k *fidelity.Calibration) []string {
 	}
 	how := []string{
 		"γ of a page is the share of its links that lead to crawled pages; γ of the crawl is the mean over the n crawled pages (" + zero + "). The impact of a page is the sum of the shares of PageRank that the pages it links to receive from it; Im is the mean impact. " +
-			"From both, x = (1 − γ)·Im, I = n·x, D = (n − I)·I and HAK = 1 − 4D/(n(n − 1)), an estimate of Kendall's τ between the PageRank order of the crawled pages and their order in the whole Web. " +
+			"From both, x = (1 − γ)·Im, I = n·x, D = (n − I)·I and HAK = 1 − 4D/(n(n − 1)), an estimate of Kendall's τ between the PageRank order of the crawled pages and their order by a walk through the whole Web that restarts at the crawled pages. " +
 			"HAK falls to 0 at x = 1/2 and rises again beyond, where it means nothing. For γ below 1/2, x falls with γ, and HAK is too high. (Holzmann, Anand and Khosla, “Estimating PageRank deviations in crawled graphs”, Applied Network Science 4, 2019.)",
 		"Population: " + plural(r.Crawled, "page") + ": all fetched and redirected pages, and failed pages with links. All other known pages are missing, including failed ones, which are not suggested for the next crawl. " + excluded + " " + arcsThatCount(r.Kinds) +
 			" " + rankedHow(r) + form(r.Form),

@@ -92,7 +92,7 @@ func TestTrust(t *testing.T) {
 		},
 		"thin": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 100_000, 0.3, 0.3) }), nil,
-			[]string{"Less than half of the links lead to crawled pages", "pages by PageRank at least "},
+			[]string{"Less than half of the links lead to crawled pages", "crawled pages by PageRank at least "},
 			[]string{" pages by PageRank about "},
 		},
 		"few known, some failed": {

@@ -51,7 +51,7 @@ func (b *builder) who() {
 	if s == nil || len(s.Pages) == 0 || b.data.Info.Pages < 2 {
 		return
 	}
-	v := &whoView{Sentence: "Ranks among all pages and hosts; pages that tie share ranks: 3–5."}
+	v := &whoView{Sentence: "Ranks among all pages and hosts, crawled or not; pages that tie share ranks: 3–5."}
 	if r := b.data.Fidelity; r != nil && r.Crawled >= leastOrdered {
 		v.Trust, v.TrustBelow = trustSentences(r, nil)[0], true
 	} else if r == nil && b.data.Info.Unknown > 0 {

@@ -4082,7 +4082,7 @@ class TopOfACrawl(Result):
     r"""share of the top pages by PageRank, ghosts included, that was crawled"""
 
     discordant_expected: float
-    r"""pairs among the top crawled pages expected to be out of order, by HAK"""
+    r"""pairs among the top crawled pages that HAK expects to be out of order, against a walk through the whole Web that restarts at the crawled pages"""
 
     pairs: float
     r"""number of pairs compared"""
