@@ -1,8 +1,12 @@
 package livecrawl_test
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -207,8 +211,32 @@ func newProcesses(t *testing.T, crawlers int, at int64, do func(*processes)) *pr
 	for i := range crawlers {
 		p.all = append(p.all, startShared(t, filepath.Join(p.folder, string(rune('a'+i))), "http://"+p.web.page(0, 0), p.redis.URL()))
 	}
+	p.joined(t, crawlers)
 	close(started)
 	return p
+}
+
+// joined waits until a number of crawlers have joined the frontier: on a busy machine one may do so much later than another.
+func (p *processes) joined(t *testing.T, crawlers int) {
+	t.Helper()
+	const count = `EVAL "return redis.call('ZCARD', redis.call('KEYS', '*lease')[1] or 'none')" 0` + "\r\n"
+	for range 600 {
+		conn, err := net.Dial("tcp", p.redis.Addr())
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = conn.Write([]byte(count))
+		answer, err2 := bufio.NewReader(conn).ReadString('\n')
+		conn.Close()
+		if err = errors.Join(err, err2); err != nil || !strings.HasPrefix(answer, ":") {
+			t.Fatalf("Redis answers %q: %v", answer, err)
+		}
+		if answer == fmt.Sprintf(":%d\r\n", crawlers) {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Errorf("not all of %d crawlers have joined within 30 seconds", crawlers)
 }
 
 // Three processes share a frontier: each page is fetched once.
