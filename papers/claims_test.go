@@ -302,7 +302,7 @@ func TestVerdictsOnSeeds(t *testing.T) {
 	}
 	times := func(slope float64) Result { return Result{Times: []Time{{Arcs: 1}, {Arcs: 2}}, Slope: slope} }
 	cores := func(mean float64, g Gaps) Result {
-		r := Result{Between: &seeds.Between{Pairs: 12, Apart: 2, Mean: mean}, Gaps: g}
+		r := Result{Between: &seeds.Between{Pairs: 12, Apart: 2, Mean: mean, Distances: make([][]int, 56)}, Gaps: g}
 		r.Distances = &measure.Distances{Average: distance.Estimate{Value: 5}}
 		return r
 	}
@@ -335,8 +335,14 @@ func TestVerdictsOnSeeds(t *testing.T) {
 		{"close rounds", cores(4, Gaps{Close: 4, Far: 2, CloseMean: 4}), CannotTell},
 		{"close rounds", cores(4, Gaps{Close: 4, Far: 2, CloseMean: 3.9}), Differs},
 		{"near cores", cores(4, Gaps{Undefined: "all gaps are equal"}), CannotTell},
-		{"near cores", cores(4, Gaps{Spearman: -0.1}), Agrees},
-		{"near cores", cores(4, Gaps{Spearman: -0.09}), Differs},
+		{"close rounds", cores(4, Gaps{Close: 523, Far: 0, CloseMean: 4}), Differs},
+		{"close rounds", cores(4, Gaps{Close: 523, Far: 250, CloseMean: 4}), CannotTell},
+		{"near cores", cores(4, Gaps{Spearman: -0.5}), Agrees},
+		{"near cores", cores(4, Gaps{Spearman: -0.1}), CannotTell},
+		{"near cores", cores(4, Gaps{Spearman: -0.09}), CannotTell},
+		{"near cores", cores(4, Gaps{Spearman: 0.3}), Differs},
+		{"uncapped cores", Result{Rounds: []seeds.Round{rounds(99, 2, 100)}, Uncapped: []seeds.Round{rounds(99, 2, 100)}}, NotRun},
+		{"uncapped cores", Result{Rounds: []seeds.Round{rounds(99, 2, 100)}, Uncapped: []seeds.Round{rounds(999, 2, 100)}}, Agrees},
 		{"older seeds", Result{}, NotRun},
 		{"survivors", Result{Newer: &NewerResult{}}, CannotTell},
 		{"survivors", Result{Newer: &NewerResult{Looked: 4, Fetched: 1}}, Agrees},

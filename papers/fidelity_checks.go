@@ -127,7 +127,11 @@ func (f *fidelityRun) drawing(i int, judge func(*Drawing) Verdict) []finding {
 }
 
 func (f *fidelityRun) drasticChange(*claim) []finding {
-	return f.drawing(3, func(d *Drawing) Verdict { return verdict(1-d.TauB > 4*(1-f.r.Drawings[2].TauB), false) })
+	large, small := f.r.Drawings[1].TauB, f.r.Drawings[2].TauB
+	return f.drawing(3, func(d *Drawing) Verdict {
+		falls := 1-d.TauB > 4*(1-small)
+		return verdict(falls && d.TauB <= large, falls)
+	})
 }
 
 func (f *fidelityRun) reachOfTheBest(*claim) []finding {

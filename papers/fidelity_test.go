@@ -139,6 +139,9 @@ func TestDrawings(t *testing.T) {
 	if len(d) != 4 || d[0].Least < 1-1e-9 || d[1].TauB > 0.75 || d[2].TauB < 0.9 || d[3].TauB > d[2].TauB-0.1 {
 		t.Errorf("got %+v", d)
 	}
+	if v := f.drasticChange(nil)[0].verdict; d[3].TauB > d[1].TauB && v != CannotTell {
+		t.Errorf("a drastic change is milder than a large one: %s", v)
+	}
 	back := graph.FromArcs(drawnPages, append(append([]graph.Arc{}, upwards...), graph.Arc{From: drawnTop, To: drawnLow}))
 	in := graphtest.Transpose(t, back)
 	r, err := rank.PageRank(context.Background(), in, nil, rank.PageRankOptions{})

@@ -2,11 +2,15 @@ package papers
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
+	"weft/algo/distance"
 	"weft/answers/measure"
 	"weft/answers/seeds"
 	"weft/internal/digits"
+	"weft/stats"
 )
 
 // seedsChecks compare the claims of claims/seeds.toml with a run.
@@ -128,7 +132,14 @@ func (r *run) cappedCores(c *claim) []finding {
 	return sizes(c, r.r.Rounds[:min(paperRounds, len(r.r.Rounds))])
 }
 
-func (r *run) uncappedCores(c *claim) []finding { return sizes(c, r.r.Uncapped) }
+// uncappedCores judges the cores without a limit of hubs. One run counts once: without a core at the limit they are the
+// cores with it.
+func (r *run) uncappedCores(c *claim) []finding {
+	if len(r.r.Uncapped) > 0 && slices.Equal(r.r.Uncapped, r.r.Rounds[:min(paperRounds, len(r.r.Rounds))]) {
+		return notRun("no core reached the limit of Fig. 6, so these are the same cores")
+	}
+	return sizes(c, r.r.Uncapped)
+}
 
 // sizes judges the largest of some cores, if all are complete.
 func sizes(c *claim, rounds []seeds.Round) []finding {
@@ -189,7 +200,8 @@ func (r *run) closeRounds(*claim) []finding {
 	if b.Pairs == b.Apart {
 		return nil
 	}
-	return found(judgedIf(g.Close, verdict(2*g.Far > g.Close, g.CloseMean >= b.Mean)),
+	_, most := stats.Binomial(g.Far, g.Close)
+	return found(judgedIf(g.Close, verdict(2*g.Far > g.Close, g.CloseMean >= b.Mean && most >= 0.5)),
 		"%d of %d pairs at most %d rounds apart are at least %.2f from each other; their mean is %.2f, that of all %.2f",
 		g.Far, g.Close, closeRounds, r.r.Distances.Average.Value, g.CloseMean, b.Mean)
 }
@@ -199,12 +211,23 @@ func (r *run) nearCores(c *claim) []finding {
 	if b.Pairs == b.Apart {
 		return nil
 	}
-	v, rho := c.judge(g.Spearman), fmt.Sprintf("rank correlation of gap and distance %+.2f", g.Spearman)
+	e := correlated(g.Spearman, len(b.Distances))
+	v, rho := c.held(e, true), fmt.Sprintf("rank correlation of gap and distance %+.2f (95 %%: %+.2f to %+.2f)", e.Value, e.Low, e.High)
 	if g.Undefined != "" {
 		v, rho = CannotTell, "no rank correlation: "+g.Undefined
 	}
 	return found(v, "%s; pairs at distance %d are %.1f rounds apart on average, all pairs %.1f",
 		rho, b.Least, g.NearGap, g.MeanGap)
+}
+
+// correlated is a rank correlation with its 95 % interval, by Fisher's transformation with the variance of Fieller, Hartley
+// and Pearson (Biometrika 44, 1957). The pairs of some cores are not independent, so the cores count and not the pairs.
+func correlated(rho float64, cores int) distance.Estimate {
+	if cores < 4 || math.Abs(rho) == 1 {
+		return distance.Estimate{Value: rho, Low: -1, High: 1}
+	}
+	half := 1.96 * math.Sqrt(1.06/float64(cores-3))
+	return distance.Estimate{Value: rho, Low: math.Tanh(math.Atanh(rho) - half), High: math.Tanh(math.Atanh(rho) + half)}
 }
 
 func (r *run) cost(c *claim) []finding {

@@ -12,6 +12,14 @@ import (
 // wrong.
 const leastGroups = 32
 
+// With fewer than fewSources sources, few of them may reach most of the joined pairs, and the groups are skewed. Then the
+// interval of the effective diameter has the nominal probability ofFewSources. On six graphs 465 of 480 intervals held
+// from 64 sources. By the jackknife alone 422 held.
+const (
+	fewSources   = 256
+	ofFewSources = 0.995
+)
+
 // Sample estimates what [Count] counts, by searches from number nodes drawn without replacement, at least two. If
 // number is at least the number of nodes, it is Count. If the pages of a large component reach the same pages, all
 // counters of a run of [HyperBall] err alike, and a run is one draw. Here each of at least 32 groups of sources is
@@ -48,6 +56,9 @@ func Sample(ctx context.Context, in graph.Random, number int, seed uint64, o Cou
 	}
 	b := summarise(groups, n)
 	b.Runs = 0
+	if number < fewSources {
+		b.Effective = newJackknife(groups).effective(ofFewSources).Within(0, float64(n))
+	}
 	b.Reachable = unseen(b.Reachable, number).Within(0, 1)
 	c.tell(b)
 	for u := range b.Harmonic {

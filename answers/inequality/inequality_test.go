@@ -70,3 +70,15 @@ func TestWithoutLinks(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+// With one page there is nothing to compare: at random, too, it has all links.
+func TestOnePage(t *testing.T) {
+	s := generatetest.New(t, 1, 1)
+	s.States[0] = page.Fetched
+	s.Memory = graph.FromArcs(1, []graph.Arc{{From: 0, To: 0}})
+	for _, x := range ask(t, s.Crawl(t)).Spreads {
+		if x.Gini != 0 || x.Random != nil && *x.Random != 0 {
+			t.Errorf("%s: Gini %g, at random %v", x.Key, x.Gini, x.Random)
+		}
+	}
+}

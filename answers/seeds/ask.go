@@ -242,7 +242,26 @@ func (f *Found) Err() error {
 	if len(f.Starting) > 0 {
 		return nil
 	}
-	return option.Errorf("no seed was found: %s; {min-core} 1x1 allows smaller cores, {prune} none uses all links", f.Why)
+	return option.Errorf("no seed was found: %s"+f.allow(noArcs), f.Why)
+}
+
+// allow names the options that find more seeds, after a semicolon: only options that the search did not have. why is the
+// reason of the end.
+func (f *Found) allow(why string) string {
+	var more []string
+	if f.least != "1x1" {
+		more = append(more, "{min-core} 1x1 allows smaller cores")
+	}
+	switch {
+	case why != noArcs:
+		more = append(more, "{rounds} examines more cores")
+	case f.View != "":
+		more = append(more, "{prune} none uses all links")
+	}
+	if len(more) == 0 {
+		return ""
+	}
+	return "; " + strings.Join(more, ", ")
 }
 
 // Blocks are the cores with their seeds.
@@ -289,14 +308,11 @@ func (f *Found) fewer() answer.Block {
 	if unfetched > 0 {
 		why += fmt.Sprintf(", and %s %s no fetched page", digits.Plural(unfetched, "core"), digits.Verb(unfetched, "has", "have"))
 	}
-	more := "{min-core} 1x1 allows smaller cores, {rounds} examines more cores"
-	if f.Why == noArcs {
-		more = "{min-core} 1x1 allows smaller cores, {prune} none uses all links"
-	}
+	more := f.allow(f.Why)
 	if small == 0 {
-		return answer.Advise("fewer because", "%s; "+more, why)
+		return answer.Advise("fewer because", "%s"+more, why)
 	}
-	return answer.Advise("fewer because", "%s, and %s %s smaller than {min-core} %s; "+more, why, digits.Plural(small, "core"), digits.Verb(small, "is", "are"), f.least)
+	return answer.Advise("fewer because", "%s, and %s %s smaller than {min-core} %s"+more, why, digits.Plural(small, "core"), digits.Verb(small, "is", "are"), f.least)
 }
 
 // doubts warns of seeds without links from outside.

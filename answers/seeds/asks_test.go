@@ -142,6 +142,9 @@ func TestSeedsOfCores(t *testing.T) {
 	if len(none.Starting) > 0 || len(none.Kept().Files) > 0 || !strings.Contains(answertest.Text(none.Err()), "no seed was found: ") || !strings.Contains(answertest.Text(none.Err()), "--min-core 1x1 allows smaller cores") {
 		t.Errorf("cores of five hubs: got %v, %v", urls(none), none.Err())
 	}
+	if text := answertest.Text(found(t, c, answer.Options{}, "--min-core", "5x3", "--prune", "none").Err()); strings.Contains(text, "--prune") || !strings.Contains(text, "--min-core 1x1") {
+		t.Errorf("all links were used: got %s", text)
+	}
 	both := found(t, c, answer.Options{}, "-k", "5", "--both", "--distances")
 	if both.Other == nil || both.Other.How != "warm" || both.Other.Same != 2 || len(both.Other.Only) > 0 || both.Apart == nil || both.Apart.Pairs != 2 || both.Apart.Apart != 2 {
 		t.Errorf("both ways, and how far apart: got %+v, %+v", both.Other, both.Apart)

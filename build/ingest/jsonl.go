@@ -237,6 +237,10 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 	if err := r.mention(source, state); err != nil {
 		return err
 	}
+	if r.keys.status != "" && r.im.opts.Fetched == "" { // a page with a response has a line: the others are only linked to
+		r.im.ghost = true
+		defer func() { r.im.ghost = false }()
+	}
 	r.base.Set(source) //nolint:errcheck // of other names there is no base
 	bad, unlinked := 0, links.Unlinked{}
 	for i, target := range targets {

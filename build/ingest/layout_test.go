@@ -426,3 +426,20 @@ func TestSeedsInTables(t *testing.T) {
 		}
 	}
 }
+
+// In lists of links with states, pages that are only linked to are ghosts, unless an option says more.
+func TestJSONLStates(t *testing.T) {
+	const text = `{"url":"http://a.example/","status":200,"links":["http://a.example/1","http://a.example/2"]}
+{"url":"http://a.example/1","status":404,"links":[]}
+{"url":"http://a.example/3","links":["http://a.example/1"]}
+`
+	crawl, _ := importText(t, text, ingest.Options{})
+	want := []string{"http://a.example/1=failed", "http://a.example/2=ghost", "http://a.example/3=unknown", "http://a.example/=fetched"}
+	if got := namesOf(crawl); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	crawl, _ = importText(t, text, ingest.Options{Fetched: ingest.AllFetched})
+	if got := namesOf(crawl)[1]; got != "http://a.example/2=fetched" {
+		t.Errorf("all are fetched: got %s", got)
+	}
+}

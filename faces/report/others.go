@@ -200,9 +200,6 @@ func (v *sectionView) leadOf() string {
 		return text
 	case facts["Clusters"] != "" && facts["Modularity"] != "":
 		text := facts["Clusters"] + " clusters, the largest of " + facts["Largest"] + "; modularity " + facts["Modularity"] + " (random links have 0)."
-		if strings.HasPrefix(facts["Converged"], "no") {
-			text += " The method stopped before it converged, so some pages may belong to another cluster."
-		}
 		return text
 	}
 	return ""
