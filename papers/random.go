@@ -121,6 +121,7 @@ func RunRandom(ctx context.Context, o RandomOptions) (*RandomResult, error) {
 	}
 	r.r.Rows = rows("random", randomChecks, r)
 	r.r.Claims = rows("random-claims", randomClaimChecks, r)
+	r.withoutTiny()
 	return &r.r, nil
 }
 

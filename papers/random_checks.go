@@ -276,3 +276,20 @@ func besideCrawls(of quantity) func(*randomRun, *claim) []finding {
 		return found(OtherData, "the model: %s", ends(r.r.Webs, spread, of))
 	}
 }
+
+// withoutTiny gives no verdict on models of fewer pages than the least of the other paper with models, as
+// [fidelityRun.ofPaperSize] does. Rows of Fig. 8 have models of the paper's size;
+// §4.2 is about the law and §6 about the crawl.
+func (r *randomRun) withoutTiny() {
+	if r.Crawled >= paperPages {
+		return
+	}
+	for _, all := range [][]Row{r.r.Rows, r.r.Claims} {
+		for i := range all {
+			if x := &all[i]; !slices.Contains([]string{"Fig. 8", "§4.2", "§6"}, x.Where) && slices.Contains([]Verdict{Agrees, Differs, CannotTell}, x.Verdict) {
+				x.Verdict, x.Note = OtherData, fmt.Sprintf("Crawls of %s; the paper's have 500,000 or more, and a verdict requires %s",
+					digits.Plural(r.Crawled, "page"), digits.Grouped(paperPages))
+			}
+		}
+	}
+}

@@ -43,7 +43,7 @@ func TestRunRandom(t *testing.T) {
 		}
 	}
 	for _, x := range r.Claims {
-		if !slices.Contains([]papers.Verdict{papers.Agrees, papers.Differs, papers.CannotTell}, x.Verdict) || x.Ours == "" {
+		if x.Verdict != papers.OtherData || x.Ours == "" { // of 1,200 pages
 			t.Errorf("%s: %s: %q by %q", x.Where, x.What, x.Verdict, x.Ours)
 		}
 	}

@@ -188,3 +188,6 @@ func (s *scanner) describe(c candidate) Fit {
 		LogLikelihood: -n * (math.Log(jet.z) + c.alpha*s.meanLog(c.index)),
 	}
 }
+
+// IsRejected reports whether the test rejects the law; false if it was not tested.
+func (f *Fit) IsRejected() bool { return f.P != nil && *f.P < Rejected }

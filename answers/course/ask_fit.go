@@ -214,7 +214,7 @@ func (r *Fitted) ticks() *answer.Table {
 	t := &answer.Table{Title: "is it like the Web? the six marks of the paper on random Web crawls, section 6", Columns: []answer.Column{
 		{Title: "", Width: -15},
 		{Title: "crawl", Width: -39},
-		{Title: "model", Width: -39},
+		{Title: "first model", Width: -39},
 		{Title: "models", Width: 6},
 		{Title: "literature", Width: -24},
 		{Title: "criterion"},

@@ -51,7 +51,7 @@ type Compared struct {
 	Real *float64 `json:"real" absent:"null: unknown" label:"crawl" show:"number"` // value of the crawl
 	// Model is the mean of the models. A crawl of the fitted model lies between Low and High with 95 %
 	// probability, as far as a normal law holds: see [Fitted.Refitted].
-	Model *float64 `json:"model" absent:"null: unknown for some crawls" label:"model" show:"number"` // mean over the crawls of the model
+	Model *float64 `json:"model" absent:"null: unknown for some crawls" label:"models, mean" show:"number"` // mean over the crawls of the model
 	// lower end of the 95 % interval for a crawl of the fitted model
 	Low *float64 `json:"low" absent:"null: unknown, or fewer than two models were refitted" label:"from" show:"number"`
 	// upper end of that interval

@@ -273,4 +273,7 @@ func TestTicksCountModels(t *testing.T) {
 	if judged < 2 {
 		t.Errorf("only %d criteria were judged", judged)
 	}
+	if title := r.ticks().Columns[2].Title; title != "first model" {
+		t.Errorf("the criteria are judged of the first model, not of the mean: the column is %q", title)
+	}
 }

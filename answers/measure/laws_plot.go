@@ -41,10 +41,10 @@ func (l *Law) addPlot(all []plots.Picture) []plots.Picture {
 	return all
 }
 
-// fitted returns points of the fitted law as shares of all values; nil without a fit. They reach from the least value
-// of the law to the greatest value of the data.
+// fitted returns points of the fitted law as shares of all values. They reach from the least value of the law to the
+// greatest value of the data. Without a fit, or if the law is rejected, it returns nil: a rejected law misses the data.
 func (l *Law) fitted() (run []plots.Mean) {
-	if l.Fit == nil {
+	if l.Fit == nil || l.Fit.IsRejected() {
 		return nil
 	}
 	tail := int64(0)

@@ -65,3 +65,14 @@ func TestLawPlotWithout(t *testing.T) {
 		}
 	}
 }
+
+// A rejected law misses the data, and is not drawn.
+func TestRejectedLawIsNotDrawn(t *testing.T) {
+	l := Law{Name: "in-degree", Count: 4, Max: 90, Histogram: stats.Histogram{Values: []uint64{1, 9, 90}, Counts: []int64{2, 1, 1}}}
+	for p, drawn := range map[float64]bool{0: false, 0.099: false, 0.1: true} {
+		l.Fit = &stats.Fit{Exponent: 2, XMin: 1, P: &p}
+		if got := l.fitted(); (got != nil) != drawn {
+			t.Errorf("p = %g: %d points", p, len(got))
+		}
+	}
+}

@@ -54,18 +54,30 @@ func (b *builder) law(v *lawsView, s subject, l measure.Law) {
 		v.Bare = append(v.Bare, bareLaw{s.title, count(l.Count), fixed(l.Mean, 2), count(l.Max), whyBare(l.FitError)})
 		return
 	}
-	c, ok := newCurve(l.Histogram, l.Fit)
+	c, ok := newCurve(l.Histogram, drawnLaw(l.Fit))
+	caption := upper(s.noun) + ": the fraction of at least x"
+	if drawnLaw(l.Fit) != nil {
+		caption += ", and the fitted power law"
+	}
 	one := &lawView{card: b.card(s.id, s.title, lawHow(l)), Sentence: lawSentence(s.noun, l), Rows: lawRows(l)}
 	if ok {
 		one.Figure = b.picture(Figure{
 			Name: "law-" + s.id, Title: s.title, Sheet: c.sheet(s.axis), Description: c.describe(), Columns: []string{"x", "fraction_at_least_x", "fitted_law"}, Rows: c.rows(),
-			Caption: upper(s.noun) + ": the fraction of at least x, and the fitted power law.", subscript: true,
+			Caption: caption + ".", subscript: true,
 		})
 	}
 	for _, a := range l.Fit.Alternatives {
 		one.Rivals = append(one.Rivals, newRival(a))
 	}
 	v.Laws = append(v.Laws, one)
+}
+
+// drawnLaw returns the fit if its law is drawn: not a rejected law, because its line misses the data.
+func drawnLaw(f *stats.Fit) *stats.Fit {
+	if f.IsRejected() {
+		return nil
+	}
+	return f
 }
 
 // whyBare shortens the reason for the absence of a law. The introduction names the needed tail.
@@ -185,7 +197,7 @@ func lawHow(l measure.Law) []string {
 	f := l.Fit
 	how = append(how, "Fit: a discrete power law by maximum likelihood with the exact zeta normaliser, x_min by the least Kolmogorov–Smirnov distance; "+
 		"the error comes from the Fisher information, with x_min taken as known (Clauset, Shalizi and Newman, “Power-law distributions in empirical data”, SIAM Review 51, 2009). "+
-		zeros(f.Zeros)+"The share in the tail refers to the whole population, including zeros, as in the plot. The line is the law, scaled to that share. It is drawn from x_min to the largest value; the law does not cover smaller values. "+
+		zeros(f.Zeros)+"The share in the tail refers to the whole population, including zeros, as in the plot. The line is the law, scaled to that share. It is drawn from x_min to the largest value; the law does not cover smaller values. A rejected law is not drawn. "+
 		fmt.Sprintf("A law is stated only if its tail has %d values or more that span a factor of %d.", stats.SoundTail, stats.SoundSpan))
 	if f.P != nil {
 		how = append(how, fmt.Sprintf("p: the fraction of %s synthetic data sets, drawn from the fit and fitted again, that lie at least as far from their fit as the data from its fit (section 4.1 of the paper). Below %g the law is rejected; above, it is not excluded.",
