@@ -119,7 +119,9 @@ func (d *divider) shelf(x int32) (*shelf, error) {
 	if err = d.tie(s); err != nil {
 		return nil, err
 	}
-	d.listen(s)
+	if err = d.listen(s); err != nil {
+		return nil, err
+	}
 	for i := range s.kids {
 		alone, err := d.standsAlone(s, i)
 		if err != nil {

@@ -1,6 +1,7 @@
 package sites
 
 import (
+	"maps"
 	"math/bits"
 
 	"weft/graph"
@@ -14,7 +15,7 @@ type Voice struct {
 }
 
 // VoicesBytes returns the memory of the voices of pages.
-func VoicesBytes(pages int) int64 { return 24 * int64(pages) }
+func VoicesBytes(pages int) int64 { return 24*int64(pages) + 4<<20 }
 
 // Limits of names.
 const (
@@ -26,7 +27,7 @@ const (
 	smallShare  = 0.1 // the rest of a shelf of sites is in doubt if small folders hold this share of it
 )
 
-// A voiceKind tells whose name the pages of a folder give.
+// A voiceKind is the kind of name that the pages of a folder give.
 type voiceKind uint8
 
 const (
@@ -49,13 +50,22 @@ type tally struct {
 	sites, parts, skins map[uint32]int
 }
 
+// mostHeard bounds the pages of a group that are read. Of a larger group every second, third, … page is read.
+const mostHeard = 10_000
+
+// tallyOf counts the names of a group. Names that few pages give are left out.
 func (d *divider) tallyOf(pages []graph.Node, isIn func(graph.Node) bool) *tally {
 	t := &tally{sites: map[uint32]int{}, parts: map[uint32]int{}, skins: map[uint32]int{}}
-	for _, u := range pages {
-		if d.isLeft(u) || !isIn(u) {
-			continue
+	for i, step := 0, 1+len(pages)/mostHeard; i < len(pages); i += step {
+		if u := pages[i]; !d.isLeft(u) && isIn(u) {
+			t.add(&d.in.Voices[u])
 		}
-		t.add(&d.in.Voices[u])
+	}
+	for _, x := range []struct {
+		names map[uint32]int
+		of    int
+	}{{t.sites, t.voiced}, {t.parts, t.titled}, {t.skins, t.pages}} {
+		maps.DeleteFunc(x.names, func(_ uint32, n int) bool { return float64(n) < echoShare*float64(x.of) })
 	}
 	return t
 }
@@ -79,11 +89,6 @@ func (t *tally) add(v *Voice) {
 	}
 }
 
-// gives reports whether a share of the pages gives a name.
-func gives(count map[uint32]int, of int, name uint32, share float64) bool {
-	return of > 0 && float64(count[name]) >= share*float64(of)
-}
-
 // nameOf returns the names of a group: most of its pages with names give them.
 func nameOf(count map[uint32]int, of, pages int) (names []uint32) {
 	if float64(of) < leastVoices*float64(pages) || of < 2 {
@@ -98,19 +103,22 @@ func nameOf(count map[uint32]int, of, pages int) (names []uint32) {
 }
 
 // listen finds the voices of the folders of a shelf.
-func (d *divider) listen(s *shelf) {
+func (d *divider) listen(s *shelf) error {
 	s.says = make([]speech, len(s.kids))
 	if d.in.Voices == nil || len(s.kids) < 2 {
-		return
+		return nil
 	}
 	f := d.in.Folders
-	all := make([]*tally, len(s.kids)+1)
+	h := &hearing{kids: make([]*tally, len(s.kids)), sites: map[uint32]int{}, parts: map[uint32]int{}, skins: map[uint32]int{}}
 	for i, k := range s.kids {
-		all[i] = d.tallyOf(f.within(k), func(graph.Node) bool { return true })
+		if err := d.ctx.Err(); err != nil {
+			return err
+		}
+		h.add(i, d.tallyOf(f.within(k), func(graph.Node) bool { return true }))
 	}
-	all[len(s.kids)] = d.tallyOf(f.within(s.x), func(u graph.Node) bool { return d.links.label[u] == uint32(len(s.kids)) || d.links.label[u] == none }) //nolint:gosec // fewer than pages
+	h.rest = d.tallyOf(f.within(s.x), func(u graph.Node) bool { return d.links.label[u] == uint32(len(s.kids)) || d.links.label[u] == none }) //nolint:gosec // fewer than pages
 	for i := range s.kids {
-		s.says[i] = s.hear(all, i)
+		s.says[i] = s.hear(h, i)
 	}
 	givers := map[uint32]int{}
 	for i := range s.says {
@@ -126,29 +134,56 @@ func (d *divider) listen(s *shelf) {
 		}
 	}
 	if s.names < leastNames {
-		s.hearSkins(all)
-		return
+		s.hearSkins(h)
+		return nil
 	}
 	if 2*s.names < len(s.kids) {
-		return
+		return nil
 	}
 	for i, k := range s.kids { // most folders are sites: so are folders without the name of the rest
 		if x := &s.says[i]; f.nodes[k].kind == plain && (x.as == silent || x.torn) {
 			x.as = ownVoice
 		}
 	}
+	return nil
+}
+
+// A hearing holds the names of the folders of a shelf, and of the pages beside them.
+type hearing struct {
+	kids                []*tally
+	rest                *tally
+	sites, parts, skins map[uint32]int // folders that give each name
+}
+
+func (h *hearing) add(i int, t *tally) {
+	h.kids[i] = t
+	for name := range t.sites {
+		h.sites[name]++
+	}
+	for name := range t.parts {
+		h.parts[name]++
+	}
+	for name := range t.skins {
+		h.skins[name]++
+	}
+}
+
+// isEcho reports whether pages outside a folder give its name as well: the pages beside the folders, or half of the other
+// folders.
+func (h *hearing) isEcho(name uint32, rest map[uint32]int, of int, kids map[uint32]int) bool {
+	return of >= 2 && rest[name] > 0 || 2*(kids[name]-1) > len(h.kids)-1
 }
 
 // hear judges a folder by the name of its site, and without one by its titles.
-func (s *shelf) hear(all []*tally, i int) speech {
-	t, own, echo := all[i], uint32(0), false
+func (s *shelf) hear(h *hearing, i int) speech {
+	t, own, echo := h.kids[i], uint32(0), false
 	for _, name := range nameOf(t.sites, t.voiced, t.pages) {
-		if echo = s.isEcho(all, i, name, func(o *tally) (map[uint32]int, int) { return o.sites, o.voiced }); !echo {
+		if echo = h.isEcho(name, h.rest.sites, h.rest.voiced, h.sites); !echo {
 			return speech{as: ownVoice, name: name}
 		}
 	}
 	for _, name := range nameOf(t.parts, t.titled, t.pages) {
-		if s.isEcho(all, i, name, func(o *tally) (map[uint32]int, int) { return o.parts, o.titled }) {
+		if h.isEcho(name, h.rest.parts, h.rest.titled, h.parts) {
 			echo = true
 			continue
 		}
@@ -168,35 +203,16 @@ func (s *shelf) hear(all []*tally, i int) speech {
 // hasMenu reports whether most other folders are in the menu of a folder. Sections of a site have such menus.
 func (s *shelf) hasMenu(i int) bool { return s.menu[i] > 1 && 5*int(s.menu[i]) >= 4*(len(s.kids)-1) }
 
-// isEcho reports whether pages outside a folder give a name as well: the pages beside the folders, or half of the other
-// folders.
-func (s *shelf) isEcho(all []*tally, i int, name uint32, of func(*tally) (map[uint32]int, int)) bool {
-	rest := all[len(s.kids)]
-	if count, n := of(rest); n >= 2 && gives(count, n, name, echoShare) {
-		return true
-	}
-	others := 0
-	for j := range s.kids {
-		if count, n := of(all[j]); j != i && gives(count, n, name, echoShare) {
-			others++
-		}
-	}
-	return 2*others > len(s.kids)-1
-}
-
 // hearSkins takes folders without names for sites if at least five of them have their own skins.
-func (s *shelf) hearSkins(all []*tally) {
+func (s *shelf) hearSkins(h *hearing) {
 	own := make([]uint32, len(s.kids))
 	n := 0
-	for i, t := range all[:len(s.kids)] {
+	for i, t := range h.kids {
 		if s.says[i].as != silent || s.tied[i] || s.hasMenu(i) {
 			continue
 		}
 		for mark, count := range t.skins {
-			if float64(count) < nameShare*float64(t.pages) || mark < own[i] {
-				continue
-			}
-			if !s.isEcho(all, i, mark, func(o *tally) (map[uint32]int, int) { return o.skins, o.pages }) && !s.hasTwin(all, i, mark) {
+			if float64(count) >= nameShare*float64(t.pages) && mark > own[i] && h.skins[mark] == 1 && !h.isEcho(mark, h.rest.skins, h.rest.pages, h.skins) {
 				own[i] = mark
 			}
 		}
@@ -213,16 +229,6 @@ func (s *shelf) hearSkins(all []*tally) {
 		}
 	}
 	s.names = max(s.names, n)
-}
-
-// hasTwin reports whether another folder has the same mark.
-func (s *shelf) hasTwin(all []*tally, i int, mark uint32) bool {
-	for j, t := range all[:len(s.kids)] {
-		if j != i && gives(t.skins, t.pages, mark, echoShare) {
-			return true
-		}
-	}
-	return false
 }
 
 // doubted reports whether the rest of a shelf may have several owners. One or two folders give their own names, or more do

@@ -432,22 +432,26 @@ func (g *Ground) stated(given []graph.Node) *Statement {
 	return all
 }
 
-// apart counts the sites of 10 pages or more on the host of a page; 0 for one.
+// apart counts the sites with 10 pages or more on the host of a page; 0 for one.
 func (g *Ground) apart(u graph.Node) int {
 	hosts, err := hostsOf(g.c)
 	if hosts == nil || err != nil || g.found.Of[u] == sites.None {
 		return 0
 	}
-	host, on := hosts.Of(u), map[uint32]bool{}
+	host, on := hosts.Of(u), map[uint32]int{}
 	for v, k := range g.found.Of {
 		if k != sites.None && g.found.Sites[k].Pages >= leastStated && hosts.Of(graph.Node(v)) == host { //nolint:gosec // a page
-			on[k] = true
+			on[k]++
 		}
 	}
-	if len(on) < 2 {
+	n := 0
+	for _, pages := range on {
+		n += bitset.One(pages >= leastStated)
+	}
+	if n < 2 {
 		return 0
 	}
-	return len(on)
+	return n
 }
 
 // fewPages is a number of pages: the links of smaller sites say little.

@@ -71,7 +71,7 @@ func TestCrawlExits(t *testing.T) {
 	}
 	for _, question := range [][]string{{"links", dir, "--broken"}, {"pages", dir, "--status", "500"}} {
 		_, errs = weft(t, 0, question...)
-		if !strings.Contains(errs, "3 pages wait for another request, and the graph has no status of them: weft missing "+dir+" --list waiting\n") {
+		if !strings.Contains(errs, "3 pages waited for another request at the end of the last run, and the graph has no status of them: weft missing "+dir+" --list waiting\n") {
 			t.Errorf("%q: %s", question, errs)
 		}
 	}

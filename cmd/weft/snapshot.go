@@ -19,8 +19,8 @@ func (a *app) graphOf(path string) (string, error) {
 		if n, err := folder.Waiting(path); err != nil {
 			return "", err
 		} else if n > 0 {
-			a.say("%s %s for another request, and the graph has no status of %s: weft missing %s --list waiting",
-				digits.Plural(n, "page"), digits.Verb(n, "waits", "wait"), digits.Verb(n, "it", "them"), path)
+			a.say("%s waited for another request at the end of the last run, and the graph has no status of %s: weft missing %s --list waiting",
+				digits.Plural(n, "page"), digits.Verb(n, "it", "them"), path)
 		}
 	}
 	newest, ok := livecrawl.NewestSnapshot(path)

@@ -113,6 +113,7 @@ func (a *Patience) Answered(t *Attempt) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.heard(t)
+	a.answered[maphash.String(a.seed, t.Origin)] = true
 	clear(a.silent)
 	if t.as == probe {
 		t.as = 0
@@ -125,7 +126,8 @@ func (a *Patience) Answered(t *Attempt) {
 // heard notes that an origin said something.
 func (a *Patience) heard(t *Attempt) {
 	a.had = true
-	a.answered[maphash.String(a.seed, t.Origin)] = struct{}{}
+	key := maphash.String(a.seed, t.Origin)
+	a.answered[key] = a.answered[key] // it said something, perhaps nothing good
 }
 
 // Refused notes that a page showed that its origin cannot be asked at all.
@@ -142,16 +144,15 @@ func (a *Patience) Failed(t *Attempt, f Failure) Fate {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	t.tried, t.Status = true, int16(f.Status) //nolint:gosec // of HTTP, or of Heritrix
-	o, now := a.originOf(t.Origin).met(t), time.Now()
+	o, now := a.met(t), time.Now()
 	fell := a.complain(o, t, &f, now)
 	if f.Rest > 0 {
 		a.restFor(o, f.Rest, now)
 	}
-	check := f.Rest == 0 && t.Checkable && a.o.Total > 0 && a.mayBeOwn(&f)
+	check := f.Rest == 0 && t.Checkable && !o.checking && a.o.Total > 0 && a.mayBeOwn(&f)
 	switch {
-	case check && (fell || !o.down() && o.bad >= doubtful):
-		t.what = f.What
-		return Check
+	case check && (fell && !a.over(o, now) || !o.down() && o.bad >= doubtful):
+		return a.askCheck(o, t, &f)
 	case !o.down() && f.TriesLeft && a.inFirstTurn(t.Page):
 		return Ask
 	case o.down() && !a.over(o, now):
@@ -159,9 +160,9 @@ func (a *Patience) Failed(t *Attempt, f Failure) Fate {
 		return Wait
 	case o.down():
 		return GiveUp
-	case check && a.isOver(t.Page, now) && now.Sub(o.checked) >= checkLasts:
-		t.what = f.What
-		return Check
+	case check && a.isOver(t.Page, now) && now.Sub(o.checked) >= checkLasts && !a.alone[t.Page].checked:
+		a.alone[t.Page].checked = true
+		return a.askCheck(o, t, &f)
 	case a.failsAlone(t.Page, now):
 		t.alone = true
 		return Wait
@@ -169,7 +170,20 @@ func (a *Patience) Failed(t *Attempt, f Failure) Fate {
 	return GiveUp
 }
 
-// tell says that an origin is down, once.
+// askCheck notes that an origin is being checked.
+func (a *Patience) askCheck(o *origin, t *Attempt, f *Failure) Fate {
+	o.checking, t.what = true, f.What
+	return Check
+}
+
+// endCheck notes that the check is over. It returns the Failure.What of the page.
+func (o *origin) endCheck(t *Attempt) string {
+	what := t.what
+	o.checking, t.what = false, ""
+	return what
+}
+
+// tell reports once that an origin is down.
 func (a *Patience) tell(o *origin, what string) {
 	if !o.told {
 		a.say("%s %s: %s: next request in %s", o.name, what, o.reason, digits.Span(o.pause.Round(time.Second)))
@@ -182,8 +196,8 @@ func (a *Patience) tell(o *origin, what string) {
 func (a *Patience) Checked(t *Attempt, good bool) Fate {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	o, now, what := a.originOf(t.Origin), time.Now(), t.what
-	t.what = ""
+	o, now := a.originOf(t.Origin), time.Now()
+	what := o.endCheck(t)
 	if good {
 		o.spare = Enough << o.cleared
 		o.cleared, o.checked = min(o.cleared+1, mostCleared), now
@@ -197,6 +211,20 @@ func (a *Patience) Checked(t *Attempt, good bool) Fate {
 	if !a.over(o, now) {
 		a.tell(o, what)
 	}
+	return Wait
+}
+
+// Unchecked notes that the check could not be made, as robots.txt forbids the page by now. From then on the origin is not
+// checked for this page. It returns Ask or Wait, as Checked does.
+func (a *Patience) Unchecked(t *Attempt) Fate {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	o := a.originOf(t.Origin)
+	what := o.endCheck(t)
+	if t.Checkable = false; !o.down() {
+		return Ask
+	}
+	a.tell(o, what)
 	return Wait
 }
 
@@ -345,6 +373,9 @@ const offLineAfter = 10
 func (a *Patience) Ended(t *Attempt, again bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	if o := a.origins[t.Origin]; o != nil && t.what != "" { // the page is lost while its origin is checked
+		o.endCheck(t)
+	}
 	if !again {
 		delete(a.alone, t.Page)
 	}
@@ -362,7 +393,7 @@ func (a *Patience) Ended(t *Attempt, again bool) {
 func (a *Patience) Put(t *Attempt, s Saved, live bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	o, p := a.originOf(t.Origin).met(t), t.Page
+	o, p := a.met(t), t.Page
 	a.keep(o, s)
 	switch {
 	case s.GaveUp:

@@ -2,6 +2,7 @@ package patience
 
 import (
 	"fmt"
+	"hash/maphash"
 	"slices"
 	"time"
 
@@ -19,7 +20,8 @@ const (
 	idle                       // down; its pause is over, and no page is in line
 )
 
-// An origin is a scheme, host and port whose pages fail, or wait. Origins that are well and have none are not kept.
+// An origin is a scheme, host and port whose pages fail, or wait. Origins that are well and have none are not kept, unless a
+// check found them well.
 type origin struct {
 	name  string
 	state originState
@@ -36,6 +38,8 @@ type origin struct {
 	awaited bool      // it gave a page, or has a seed
 	cleared int       // checks that found it well, since one did not
 	checked time.Time // when the last one did
+
+	checking bool // a check is under way
 
 	// refusals counts the pages which showed that it cannot be asked at all: no such host, TLS that cannot be trusted.
 	refusals int
@@ -63,9 +67,10 @@ const maxRefusals = 3
 
 func (o *origin) down() bool { return o.state != well }
 
-// met notes that an attempt shows that the origin gave a page, or has a seed.
-func (o *origin) met(t *Attempt) *origin {
-	o.awaited = o.awaited || t.Known || t.Seed
+// met returns the origin of an attempt, and notes if it gave a page or has a seed.
+func (a *Patience) met(t *Attempt) *origin {
+	o := a.originOf(t.Origin)
+	o.awaited = o.awaited || t.Known || t.Seed || a.answered[maphash.String(a.seed, t.Origin)]
 	return o
 }
 
@@ -154,10 +159,12 @@ func (a *Patience) rings(o *origin, at, now time.Time) (crawl.Page, bool) {
 	if o.state != resting || !at.Equal(o.again) {
 		return 0, false // the alarm is of another time
 	}
-	if a.over(o, now) {
-		a.abandon(o)
-	}
 	o.state = idle
+	if a.over(o, now) {
+		if a.abandon(o); a.ending && a.isStrange(o) {
+			return 0, false // pages that were not requested keep waiting for the next run
+		}
+	}
 	p, ok := o.next()
 	if ok {
 		o.state = probing

@@ -118,8 +118,8 @@ type Patience struct {
 	ready   chan struct{}
 	ending  bool // nothing is left but pages that failed alone, and origins that never gave a page
 
-	answered map[uint64]struct{} // hashes of origins that answered in this run
-	silent   map[string]bool     // hosts of these that failed since any responded
+	answered map[uint64]bool // hashes of origins that answered in this run; true if one gave a page
+	silent   map[string]bool // hosts of these that failed since any responded
 }
 
 // A pageState is the event that a waiting page waits for.
@@ -149,6 +149,8 @@ type wait struct {
 type trial struct {
 	since  time.Time
 	rounds int // turns that failed; 0 for a page that failed in an earlier run, or before its origin was back
+	// checked says that its origin was checked before the page was to be given up.
+	checked bool
 }
 
 // An alarm rings for an origin that is down, or for a page that failed alone.
@@ -188,7 +190,7 @@ func New(o Options) *Patience {
 	}
 	return &Patience{
 		o: o, seed: maphash.MakeSeed(), had: o.ForSeeds, pages: map[crawl.Page]wait{}, origins: map[string]*origin{}, alone: map[crawl.Page]*trial{},
-		alarms: newAlarms(), ready: make(chan struct{}, 1), answered: map[uint64]struct{}{}, silent: map[string]bool{},
+		alarms: newAlarms(), ready: make(chan struct{}, 1), answered: map[uint64]bool{}, silent: map[string]bool{},
 	}
 }
 

@@ -487,6 +487,62 @@ func TestManyBrokenPages(t *testing.T) {
 	}
 }
 
+// A host may want minutes between requests: then each page is checked once before the run gives it up.
+func TestBrokenPagesOfASlowHost(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, 3*time.Hour, 20*time.Minute, 30*time.Minute)
+		v, checks := w.page(1, "a"), 0
+		v.Known, v.Checkable = true, true
+		gaveUp := false
+		ask := func(v *Attempt, _ pageState) {
+			for fate := Ask; fate == Ask; {
+				time.Sleep(2 * time.Minute)
+				if fate = w.Failed(v, Failure{Weight: AnswerWeight, Status: 500, Reason: "x", What: "fails"}); fate == Check {
+					checks++
+					time.Sleep(2 * time.Minute)
+					fate = w.Checked(v, true)
+				}
+				if gaveUp = fate == GiveUp; fate != Ask {
+					w.Put(v, Saved{Page: v.Page, GaveUp: gaveUp, Status: 500}, true)
+					w.Ended(v, true)
+				}
+			}
+		}
+		ask(v, 0)
+		if w.toTheEnd(ask); !gaveUp || checks == 0 || checks > 2 {
+			t.Errorf("given up: %v, after %d checks and %v", gaveUp, checks, time.Since(w.begun))
+		}
+	})
+}
+
+// When the patience with an origin that never gave a page is over, its other pages are not requested one after the other.
+func TestPagesOfAStrangeOriginAreNotRequested(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, 3*time.Hour, 10*time.Second, 30*time.Minute)
+		w.fail(w.page(1, "dead"), Enough, 0)
+		for p := range crawl.Page(20) {
+			w.unasked(w.page(p+2, "dead"))
+		}
+		requests := 0
+		w.toTheEnd(func(v *Attempt, as pageState) {
+			if as == last {
+				w.Put(v, Saved{Page: v.Page, GaveUp: true}, true)
+				w.Ended(v, true)
+				return
+			}
+			requests++
+			time.Sleep(time.Second)
+			w.fail(v, ConnectWeight, 0)
+		})
+		if took := time.Since(w.begun); requests > 5 || took > 3*time.Minute || took < 2*time.Minute {
+			t.Errorf("%d requests in %v", requests, took)
+		}
+		if n := w.Waiting().Pages; n < 16 {
+			t.Errorf("%d pages keep waiting", n)
+		}
+	})
+}
+
 // So it is in the next run.
 func TestBrokenPagesBeginAnew(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

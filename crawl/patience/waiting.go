@@ -110,7 +110,7 @@ func (a *Patience) Load(list []Saved, origin func(crawl.Page) (string, error)) e
 func (a *Patience) Bytes() int64 {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return 120*int64(len(a.pages)) + 226*int64(len(a.alone)) + 520*int64(len(a.origins)) + mem.SavedMap(len(a.answered), 8) + mem.SavedMap(len(a.silent), 64)
+	return 120*int64(len(a.pages)) + 226*int64(len(a.alone)) + 620*int64(len(a.origins)) + mem.SavedMap(len(a.answered), 9) + mem.SavedMap(len(a.silent), 64)
 }
 
 // Waits reports whether a page waits for another request in this run.

@@ -15,8 +15,8 @@ type doubt struct {
 	reason string
 }
 
-// check requests a page of the origin that was fetched before, to tell a fault of the page from one of its origin. Whatever
-// the answer, the page's own turn is over: the page is requested once more, or it is put off.
+// check requests a page of the origin that was fetched before, to distinguish a fault of the page from one of its origin.
+// Then the page itself is requested once more, or it is postponed.
 func (f *fetcher) check(ctx context.Context) error {
 	w, v := f.web, f.v
 	url, err := w.visits.Name(nil, v.Good)
@@ -31,15 +31,24 @@ func (f *fetcher) check(ctx context.Context) error {
 		w.sched.Back(v.turn, polite.Outcome{})
 		return crawl.ErrLater
 	}
-	good, out := false, polite.Outcome{Failed: true}
-	if err == nil && verdict.Allowed && !verdict.Unread {
+	var good bool
+	var out polite.Outcome
+	var fate patience.Fate
+	switch {
+	case err == nil && !verdict.Unread && !verdict.Allowed:
+		fate = w.waits.Unchecked(&v.Attempt)
+	case err == nil && !verdict.Unread:
 		if good, out, err = f.isWell(ctx, string(url)); err != nil {
 			return err
 		}
+		fate = w.waits.Checked(&v.Attempt, good)
+	default:
+		out.Failed = true
+		fate = w.waits.Checked(&v.Attempt, false)
 	}
 	x := v.doubt
 	v.doubt = nil
-	if w.waits.Checked(&v.Attempt, good) == patience.Ask {
+	if fate == patience.Ask {
 		w.sched.Back(v.turn, out)
 		return crawl.ErrLater
 	}

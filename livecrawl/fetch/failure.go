@@ -157,7 +157,7 @@ func (f *fetcher) fail(x failure) error {
 	return f.giveUp(x.status, x.reason, x.final)
 }
 
-// later queues a page again behind all pages of its host, after a moment. Without politeness only a host that
+// later queues a page again after all pages of its host, and after a moment. Without politeness only a host that
 // does not respond at all gets that moment.
 func (f *fetcher) later(o polite.Outcome, least time.Duration) error {
 	w, v := f.web, f.v

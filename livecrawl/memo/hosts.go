@@ -70,7 +70,7 @@ func (x *hosts) learn(e *event) error {
 		h.fetched++
 	}
 	if e.fetched() {
-		if good, n := &h.good[isSecure(e.visit.Origin)], e.note; *good == 0 || n.HTML && n.Size <= largestGood && !n.Pretends && !n.IsPart() {
+		if good, n := &h.good[isSecure(e.visit.Origin)], e.note; !n.IsPart() && (*good == 0 || n.HTML && n.Size <= largestGood && !n.Pretends) {
 			*good = e.visit.Pick.Page + 1
 		}
 	}

@@ -34,6 +34,7 @@ func (t *Trackers) newVisit(p crawl.Pick) (*visit.Visit, error) {
 	v.Path, v.Via = t.trail.path(p.Page)
 	v.Suspect = trap.Nowhere(url)
 	v.Good, v.Checkable, v.Known = t.hosts.of[v.Host].goodOf(v.Origin)
+	v.Checkable = v.Checkable && v.Good != p.Page
 	return v, nil
 }
 
