@@ -6,9 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
 	"fmt"
-	"net/http"
 
 	"weft/algo/hak"
 	"weft/algo/rank"
@@ -69,7 +67,7 @@ func (o *Options) setDefaults() {
 // Seen is a crawl as fidelity sees it.
 type Seen struct {
 	View    *store.View // Out has only arcs of crawled pages, and only to pages of the view
-	Crawled view.Bits   // pages whose links are known: fetched, redirected, gone (404, 410), or with links though they failed
+	Crawled view.Bits   // pages whose links are known: fetched, redirected, or with links though they failed
 	Failed  view.Bits   // ghosts that were requested in vain; nil if there are none
 	barred  view.Bits   // pages that are not wanted besides; nil if there are none
 	Pages   int         // crawled ones and ghosts
@@ -149,7 +147,7 @@ func (o *Options) open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
 	if s.View, err = o.Open(c, v); err != nil {
 		return nil, err
 	}
-	if err = s.mark(c, v); err != nil {
+	if err = s.mark(c, v.Filter); err != nil {
 		s.View.Close() //nolint:errcheck // nothing was written
 		return nil, err
 	}
@@ -157,14 +155,11 @@ func (o *Options) open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
 }
 
 // mark finds out which pages are crawled, and which belong to what is seen.
-func (s *Seen) mark(c *store.Crawl, v store.ViewOptions) error {
-	n, filter := c.NumPages(), v.Filter
-	gone, err := gonePages(v.Ctx, c)
-	if err != nil {
-		return err
-	}
+func (s *Seen) mark(c *store.Crawl, filter *store.Filter) error {
+	n := c.NumPages()
 	s.Crawled = view.NewBits(n)
 	var succ []graph.Node
+	var err error
 	for u := range n {
 		if filter.Hides(graph.Node(u)) {
 			s.Pages--
@@ -174,7 +169,7 @@ func (s *Seen) mark(c *store.Crawl, v store.ViewOptions) error {
 			s.Part = append(s.Part, graph.Node(u))
 		}
 		state := c.State(graph.Node(u))
-		known := answers(state) || gone != nil && gone.Has(u)
+		known := answers(state)
 		if !known && state != page.Ghost {
 			if succ, err = s.View.Out.AppendSucc(succ[:0], graph.Node(u)); err != nil {
 				return err
@@ -189,26 +184,6 @@ func (s *Seen) mark(c *store.Crawl, v store.ViewOptions) error {
 		}
 	}
 	return nil
-}
-
-// gonePages returns the failed pages whose server says that they are not there: no page is missing behind such a link. It
-// returns nil for a crawl without statuses.
-func gonePages(ctx context.Context, c *store.Crawl) (gone view.Bits, err error) {
-	if c.Manifest == nil || c.Manifest.Counts.Failed == 0 || !c.HasFacts() {
-		return nil, nil
-	}
-	r, err := c.OpenFacts()
-	if err != nil {
-		return nil, err
-	}
-	gone = view.NewBits(c.NumPages())
-	err = r.Each(ctx, func(p graph.Node, f *store.Facts) error {
-		if (f.Status == http.StatusNotFound || f.Status == http.StatusGone) && c.State(p) == page.Failed {
-			gone.Add(int(p))
-		}
-		return nil
-	})
-	return gone, errors.Join(err, r.Close())
 }
 
 // answers reports whether the links of a page are known. Without states, a graph is treated as complete.
