@@ -127,7 +127,9 @@ func (a *Patience) Answered(t *Attempt) {
 func (a *Patience) heard(t *Attempt) {
 	a.had = true
 	key := maphash.String(a.seed, t.Origin)
-	a.answered[key] = a.answered[key] // it said something, perhaps nothing good
+	if _, ok := a.answered[key]; !ok {
+		a.answered[key] = false // until it gives a page
+	}
 }
 
 // Refused notes that a page showed that its origin cannot be asked at all.
