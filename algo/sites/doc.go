@@ -5,7 +5,8 @@
 //
 //  1. Units. Each host is a unit. A host is divided from the top down where folders of it stand for themselves
 //     ([Folders]), or where their pages give names of their own ([Voice]). Where nothing decides whether folders are sites,
-//     the host stays whole, and its site is in doubt. A host whose URLs say nothing, such as http://host/4711, and pages without URLs are divided by links.
+//     the host stays whole, and its site is in doubt. A host whose URLs say nothing, such as http://host/4711, and pages
+//     without URLs are divided by links.
 //  2. Crumbs. A unit of fewer than 10 pages joins the unit that it exchanges 80 % of its links with. Parts of one host
 //     that are copies of each other, and parts whose pages link to a home page that links back, are joined.
 //  3. Scores. Each pair of units that link to each other has a score. The score counts decisions instead of links: a

@@ -2,7 +2,6 @@ package sites
 
 import (
 	"maps"
-	"math/bits"
 
 	"weft/graph"
 )
@@ -39,7 +38,7 @@ const (
 // A speech is the voice of a folder.
 type speech struct {
 	as   voiceKind
-	name uint32 // with ownVoice
+	name uint32 // of ownVoice, if the pages give one
 	torn bool   // with sectionVoice: its titles give its own name, too
 }
 
@@ -225,7 +224,7 @@ func (s *shelf) hearSkins(h *hearing) {
 	}
 	for i := range own {
 		if own[i] != 0 {
-			s.says[i] = speech{as: ownVoice, name: bits.Reverse32(own[i])} // no hash of a name
+			s.says[i].as = ownVoice
 		}
 	}
 	s.names = max(s.names, n)

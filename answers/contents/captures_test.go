@@ -107,7 +107,7 @@ func (w *tallied) record(fields map[string]string, block []byte) {
 	w.types[strings.TrimSpace(media)]++
 }
 
-// agree compares the counts of the import with those of the reader.
+// agree compares the counts of the import with the counts of the reader.
 func (w *tallied) agree(t *testing.T, r *Contents) {
 	t.Helper()
 	if r.Counted != CountedCaptures || r.Responses != w.responses || r.Bytes != w.bytes || r.Repeated != w.revisits || r.Headless != w.files {

@@ -3,8 +3,11 @@ package site
 import (
 	"bytes"
 	"context"
+	"errors"
+	"slices"
 	"unicode"
-	"unicode/utf8"
+
+	"github.com/cespare/xxhash/v2"
 
 	"weft/algo/sites"
 	"weft/graph"
@@ -21,11 +24,7 @@ func addVoices(ctx context.Context, c *store.Crawl, in *sites.Input) (err error)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if e := r.Close(); err == nil {
-			err = e
-		}
-	}()
+	defer func() { err = errors.Join(err, r.Close()) }()
 	voices, any := make([]sites.Voice, c.NumPages()), false
 	err = r.Each(ctx, func(p graph.Node, f *store.Facts) error {
 		v := &voices[p]
@@ -77,46 +76,25 @@ func cutLast(title []byte) (part, rest []byte) {
 	return title[at+size:], title[:at]
 }
 
-// commonWords are words in names of parts of one site: the blog and the shop of a company have its name.
-var commonWords = map[string]bool{}
-
-func init() {
-	for _, word := range []string{
-		"a", "an", "and", "api", "archive", "at", "blog", "blogs", "board", "by", "community", "developer", "developers", "doc", "docs", "documentation",
-		"en", "for", "forum", "forums", "guide", "help", "home", "homepage", "in", "index", "magazine", "main", "manual", "news", "of", "official", "on",
-		"online", "page", "portal", "reference", "release", "s", "shop", "site", "start", "store", "support", "the", "to", "tutorial", "version",
-		"weblog", "website", "welcome", "wiki", "www",
-	} {
-		commonWords[word] = true
-	}
+// commonWords are words in names of parts of one site: the blog and the shop of a company have its name. They are sorted.
+var commonWords = [...]string{
+	"a", "an", "and", "api", "archive", "at", "blog", "blogs", "board", "by", "community", "developer", "developers", "doc", "docs", "documentation",
+	"en", "for", "forum", "forums", "guide", "help", "home", "homepage", "in", "index", "magazine", "main", "manual", "news", "of", "official", "on",
+	"online", "page", "portal", "reference", "release", "s", "shop", "site", "start", "store", "support", "the", "to", "tutorial", "version",
+	"weblog", "website", "welcome", "wiki", "www",
 }
 
 // nameHash returns the hash of the words of a name in lower case, without numbers and common words; 0 if none is left.
 func nameHash(name []byte) uint32 {
-	const offset, prime = 2166136261, 16777619 // FNV-1a
-	sum, words := uint32(offset), 0
-	var word []byte
-	end := func() {
-		if len(word) > 0 && !commonWords[string(word)] && !unicode.IsDigit(rune(word[0])) {
-			for _, b := range word {
-				sum = (sum ^ uint32(b)) * prime
-			}
-			sum *= prime // a word ends
-			words++
-		}
-		word = word[:0]
-	}
-	for len(name) > 0 {
-		r, n := utf8.DecodeRune(name)
-		name = name[n:]
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			word = utf8.AppendRune(word, unicode.ToLower(r))
-		} else {
-			end()
+	words := make([]byte, 0, store.MaxTitle)
+	for word := range bytes.FieldsFuncSeq(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		word = bytes.ToLower(word)
+		if _, common := slices.BinarySearch(commonWords[:], string(word)); !common && (word[0] < '0' || word[0] > '9') {
+			words = append(append(words, word...), ' ')
 		}
 	}
-	if end(); words == 0 {
+	if len(words) == 0 {
 		return 0
 	}
-	return max(sum, 1)
+	return max(uint32(xxhash.Sum64(words)), 1) //nolint:gosec // the low half
 }

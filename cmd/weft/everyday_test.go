@@ -91,7 +91,7 @@ func TestFirstWords(t *testing.T) {
 // hintedLine is a command line within a hint: it ends before a mark, or at the end.
 var hintedLine = regexp.MustCompile(`weft [^;:,)]*`)
 
-// hints returns the command lines of all hints: those of everyday words, of flags of other programs and of constants.
+// hints returns the command lines of all hints. They are for everyday words, for flags of other programs, and in constants.
 func hints() []string {
 	var texts []string
 	for _, e := range everydayLines {

@@ -763,7 +763,10 @@ def joined_pages(job: Extraction, bucket: int, blocks: list[tuple[int, bytes]]) 
     for page, values in added.items():
         for name, value in zip(ADDED, values):
             more[name][page] = value
-    settle = lambda name: pa.chunked_array([pa.array(more[name], PAGE_COLUMNS[name])]) if added else facts.column(name)  # noqa: E731
+
+    def settle(name: str) -> pa.ChunkedArray:
+        return pa.chunked_array([pa.array(more[name], PAGE_COLUMNS[name])]) if added else facts.column(name)
+
     first = rows.take(pa.array(starts))
     pages = pa.table({
         "key": first.column("key"), "url": first.column("url"), "state": pa.array(state.astype(np.int8)),

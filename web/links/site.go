@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 
+	"github.com/cespare/xxhash/v2"
+
 	"weft/internal/ascii"
 )
 
@@ -32,11 +34,7 @@ func (s *skin) reset() { s.n = 0 }
 
 // add adds a feature, unless four smaller ones are there.
 func (s *skin) add(feature []byte) {
-	sum := uint64(14695981039346656037) // FNV-1a
-	for _, b := range feature {
-		sum = (sum ^ uint64(b)) * 1099511628211
-	}
-	mark := uint16((sum^sum>>29)%(1<<markBits-1)) + 1 //nolint:gosec // of 15 bits
+	mark := uint16(xxhash.Sum64(feature)%(1<<markBits-1)) + 1 //nolint:gosec // of 15 bits
 	at, found := slices.BinarySearch(s.marks[:s.n], mark)
 	if found || at == skinMarks {
 		return
