@@ -44,9 +44,15 @@ func TestPlainLinesFit(t *testing.T) {
 	for name, s := range samples() {
 		v := newView(&s)
 		for width := range 400 {
-			if line := plain(&v, width); utf8.RuneCountInString(line) > width || width >= 80 && !strings.Contains(line, " fetched, ") {
+			line := plain(&v, width)
+			if utf8.RuneCountInString(line) > width || width >= 80 && !strings.Contains(line, " fetched, ") {
 				t.Errorf("%s, %d columns: %q", name, width, line)
 			}
+		}
+		const short = "waiting for 20 pages of 1 host"
+		v.Waits = short + " (" + strings.Repeat("long-", 12) + "name.example.org), next request in 4s"
+		if line := plain(&v, unknownWidth); !strings.Contains(line, short) {
+			t.Errorf("%s: %q does not say what it waits for", name, line)
 		}
 	}
 }

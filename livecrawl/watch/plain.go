@@ -67,7 +67,7 @@ func plain(v *Standing, width int) string {
 		parts = append(parts, part{rank: 4, text: fmt.Sprintf("gamma %s, HAK %s", v.Trust[0].Value, v.Trust[1].Value)})
 	}
 	if v.Waits != "" {
-		parts = append(parts, part{rank: 1, text: v.Waits})
+		parts = append(parts, part{rank: 1, text: v.Waits, short: brief(v.Waits)})
 	}
 	done := part{rank: 2, text: v.Goal}
 	if v.Share > 0 {
@@ -103,6 +103,14 @@ func fitted(start, state string, parts []part, width int) string {
 			return string([]rune(text)[:max(width, 0)])
 		}
 	}
+}
+
+// brief returns what a crawl waits for without the host and the time of the next request.
+func brief(waits string) string {
+	if i := strings.IndexAny(waits, "(,"); i > 0 {
+		return strings.TrimSpace(waits[:i])
+	}
+	return waits
 }
 
 // figures writes numbers with their names behind.
