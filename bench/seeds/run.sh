@@ -4,7 +4,7 @@
 #   bench/seeds/run.sh SEEDS [PACKAGE...]    such as: bench/seeds/run.sh 30 ./algo/... ./store
 #
 # Each test binary is built once. Its first run shows which tests draw; the other seeds run only these tests. The seeds are
-# 1, 2, 3, ... after WEFT_FIRST_SEED (default 0). A run of one package with one seed ends after ten minutes at the latest; with
+# 1, 2, 3, ... after WEFT_FIRST_SEED (default 0). A run of one package with one seed ends after half an hour at the latest; with
 # WEFT_SECONDS=S no run of a package begins S seconds after its first. Exit status 1: a test failed.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -24,7 +24,7 @@ one() {
 	for seed in $(seq $((first + 1)) $((first + seeds))); do
 		[ "$runs" = 0 ] || [ $((SECONDS - began)) -lt "${WEFT_SECONDS:-1000000}" ] || break
 		runs=$((runs + 1))
-		WEFT_SEED=$seed timeout 600 go tool test2json "$bin/$name.test" -test.v=test2json ${drawing:+-test.run "^($drawing)\$"} >"$bin/$name.json" 2>&1 || {
+		WEFT_SEED=$seed timeout 1800 go tool test2json "$bin/$name.test" -test.v=test2json ${drawing:+-test.run "^($drawing)\$"} >"$bin/$name.json" 2>&1 || {
 			failed=$((failed + 1))
 			sed -nE 's/.*"Action":"fail","Test":"([^"]*)".*/\1/p' "$bin/$name.json" | sed "s|^|FAIL\t$dir WEFT_SEED=$seed |"
 			sed -nE 's/.*"Output":"(.*)"\}$/\1/p' "$bin/$name.json" | grep -E '_test\.go:|panic|timed out' | grep -v 'draw it again' | head -n 12 || true
