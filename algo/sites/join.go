@@ -149,7 +149,7 @@ func (d *divider) joinHomes() error {
 }
 
 // home returns the page outside a unit that most of its pages link to, among pages that link back. If such pages
-// belong to several units, home returns none: they are footers.
+// belong to several units, of any hosts, home returns none: they are footers. A page of another host is no home.
 func (d *divider) home(k uint32, pages []graph.Node) (best graph.Node, ok bool, err error) {
 	count, err := d.outside(k, pages)
 	if err != nil {
@@ -173,7 +173,7 @@ func (d *divider) home(k uint32, pages []graph.Node) (best graph.Node, ok bool, 
 			best = v
 		}
 	}
-	return best, true, nil
+	return best, d.units[d.of[best]].host == d.units[k].host, nil
 }
 
 // linkBack keeps those pages that link to one of the pages of a unit.
@@ -197,7 +197,7 @@ func (d *divider) linkBack(from, pages []graph.Node) (all []graph.Node, err erro
 	return all, nil
 }
 
-// outside counts the links of pages of a unit to pages of other units of the same host.
+// outside counts the links of pages of a unit to pages of other units.
 func (d *divider) outside(k uint32, pages []graph.Node) (map[graph.Node]int, error) {
 	l, count := d.links, map[graph.Node]int{}
 	for _, u := range pages {
@@ -206,7 +206,7 @@ func (d *divider) outside(k uint32, pages []graph.Node) (map[graph.Node]int, err
 			return nil, err
 		}
 		for _, v := range l.succ {
-			if b := d.of[v]; b != none && b != k && d.units[b].host == d.units[k].host {
+			if b := d.of[v]; b != none && b != k {
 				count[v]++
 			}
 		}

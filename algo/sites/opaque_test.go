@@ -65,6 +65,9 @@ func TestGroupsOfAHost(t *testing.T) {
 		"of a smaller group":          {groups(30, 20).menu("30", "20", 30, true), "30 into 20: home; "},
 		"of each other":               {groups(30, 20).menu("20", "30", 20, true).menu("30", "20", 30, true), "20 into 30: home; "},
 		"of two groups: footers":      {groups(30, 20, 15).menu("15", "30", 15, true).menu("15", "20", 15, true), ""},
+		"one of another host":         {groups(30, 20).host("a.test", 70).menu("20", "a.test", 20, true), ""},
+		"also of another host":        {groups(30, 20).host("a.test", 70).menu("20", "30", 20, true).menu("20", "a.test", 20, true), ""},
+		"a host without links back":   {groups(30, 20).host("a.test", 70).menu("20", "30", 20, true).menu("20", "a.test", 20, false), "20 into 30: home; "},
 		"of a chain":                  {groups(40, 30, 20).menu("20", "30", 20, true).menu("30", "40", 30, true), "30 into 40: home; 20 into 30: home; "},
 	} {
 		if got := c.o.joined(t); got != c.want {

@@ -32,7 +32,7 @@ func (s *Site) Blocks() []answer.Block {
 	}
 	all := []answer.Block{answer.Row("site", "%s; %s", digits.Plural(s.Pages, "page"), known)}
 	if x := s.Said.Statement; x != nil && x.Apart > 0 && len(s.Edits) == 0 {
-		all = append(all, answer.Row("", "its host has several owners; %d of them were found", x.Apart))
+		all = append(all, answer.Row("", "its host holds several sites; %d of them were found", x.Apart))
 	}
 	for _, why := range s.Said.Doubts {
 		all = append(all, answer.Row("", "%s", why))

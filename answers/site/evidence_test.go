@@ -53,6 +53,9 @@ func askAll(t *testing.T, c *store.Crawl, method string) *All {
 func TestAllByEvidence(t *testing.T) {
 	c := ingesttest.Text(t, evident())
 	a := askAll(t, c, Evidence)
+	if a.Said.Divided != 1 || a.Said.Apart != 2 {
+		t.Errorf("%d hosts hold %d sites, want one with two", a.Said.Divided, a.Said.Apart)
+	}
 	want := map[string]string{
 		"http://docs.test/manual/p0.html": "40 pages: no pages of other sites are expected; other sites share its domains, name or links, so it may be part of a larger site",
 		"http://docs.test/wiki/Page_0":    "30 pages: no pages of other sites are expected; other sites share its domains, name or links, so it may be part of a larger site",
@@ -255,6 +258,9 @@ func TestEvidenceRepeats(t *testing.T) {
 	two := askAll(t, c, Evidence)
 	if !slices.Equal(one.front, two.front) || one.Count != two.Count {
 		t.Error("other sites the second time")
+	}
+	if one.Said.Divided != 0 {
+		t.Errorf("%d hosts hold several sites, but these were found by links alone", one.Said.Divided)
 	}
 	for _, e := range one.Top {
 		if e.Hosts == 1 && e.Pages < 50 {

@@ -440,7 +440,7 @@ func (g *Ground) apart(u graph.Node) int {
 	}
 	host, on := hosts.Of(u), map[uint32]int{}
 	for v, k := range g.found.Of {
-		if k != sites.None && g.found.Sites[k].Pages >= leastStated && hosts.Of(graph.Node(v)) == host { //nolint:gosec // a page
+		if k != sites.None && !g.found.Sites[k].Linked && g.found.Sites[k].Pages >= leastStated && hosts.Of(graph.Node(v)) == host { //nolint:gosec // a page
 			on[k]++
 		}
 	}

@@ -17,7 +17,8 @@ type Statement struct {
 	// SeveralOwners says that folders in it may belong to several owners, and nothing decides it. Then both statements are
 	// unknown.
 	SeveralOwners bool `json:"several_owners,omitempty"` // folders in it may belong to several owners
-	// Apart is the number of sites of 10 pages or more on the host of the first given page, if there are several.
+	// Apart counts sites of 10 pages or more on the host of the first given page, if there are several. Sites found by
+	// links alone do not count.
 	Apart int `json:"told_apart,omitempty"` // sites of 10 pages or more on the host of the first given page, if there are several
 }
 
@@ -71,12 +72,12 @@ type Said struct {
 	Doubted int `json:"doubted_sites,omitempty"` // sites whose folders may belong to several owners
 }
 
-// addHosts counts hosts with several sites.
+// addHosts counts hosts with several sites, without those found by links alone.
 func (s *Said) addHosts(rows []foundRow) {
 	on := map[uint32]int{}
 	for i := range rows {
 		r := &rows[i]
-		if r.hosts > 0 && r.pages >= leastStated {
+		if r.hosts > 0 && r.pages >= leastStated && !r.site.Linked { // nothing is known of sites found by links
 			on[r.host]++
 		}
 		s.Doubted += bitset.One(r.site.Doubt)
@@ -124,7 +125,7 @@ func (s *Said) blocks(pages int) []answer.Block {
 		row("unknown", ": of fewer than 10 pages, found by links alone, or perhaps of several owners", s.Unknown),
 	}
 	if s.Divided > 0 {
-		all = append(all, answer.Row("hosts", "%s several owners; %s found there", digits.Plural(s.Divided, "host")+digits.Verb(s.Divided, " has", " have"), digits.Plural(s.Apart, "site")+digits.Verb(s.Apart, " was", " were")))
+		all = append(all, answer.Row("hosts", "%s several sites; %s found there", digits.Plural(s.Divided, "host")+digits.Verb(s.Divided, " holds", " hold"), digits.Plural(s.Apart, "site")+digits.Verb(s.Apart, " was", " were")))
 	}
 	if s.Doubted > 0 {
 		all = append(all, answer.Row("", "folders of %s may belong to several owners, and nothing decides it", digits.Plural(s.Doubted, "site")))
