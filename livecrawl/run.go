@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"weft/crawl"
 	"weft/crawl/journal"
+	"weft/crawl/patience"
 	"weft/internal/digits"
 	"weft/livecrawl/fetch"
 	"weft/livecrawl/folder"
@@ -36,7 +38,7 @@ func (l listener) Learnt(p crawl.Pick, r *crawl.Reply, links []crawl.Link) error
 // A Result says how a run ended.
 type Result struct {
 	Why        string            `json:"why"`                   // reason why the run ended
-	Done       bool              `json:"done"`                  // every page was fetched, except pages that a trap rule or a limit holds back
+	Done       bool              `json:"done"`                  // each page was requested, except pages that a trap rule or a limit excludes
 	Seeds      []fetch.SeedError `json:"seed_errors,omitempty"` // seeds that were not fetched, with the reason
 	Bad        int64             `json:"bad_records,omitempty"` // records of replayed archives that cannot be read
 	Duplicates uint64            `json:"duplicates,omitempty"`  // responses of this run whose content was already in the archive
@@ -227,12 +229,27 @@ func (j *Job) settle(stats crawl.Stats, seeds []crawl.Out, err error) Result {
 	case r.Frontier != nil && stats.Picked == 0:
 		r.Done = true
 		j.ending.because("the shared frontier had no page for this crawl: others fetched them all, now or earlier. A crawl that is to fetch them again needs a frontier with another name")
+	case r.Unanswered.Again() > 0:
+		r.Done = true
+		j.ending.because(whyFailed(&r.Unanswered))
 	default:
 		r.Done = true
 		j.ending.because(whyDone(r.HeldBack()))
 	}
 	r.Why = j.ending.reason()
 	return r
+}
+
+// whyFailed is the reason of a crawl whose next run requests pages again.
+func whyFailed(u *patience.Waiting) string {
+	var parts []string
+	if u.Failed > 0 {
+		parts = append(parts, digits.Plural(u.Failed, "page")+" failed")
+	}
+	if u.Parts > 0 {
+		parts = append(parts, fmt.Sprintf("%s %s kept in part", digits.Plural(u.Parts, "page"), digits.Verb(u.Parts, "was", "were")))
+	}
+	return strings.Join(parts, ", ") + ": the next run requests " + digits.Verb(u.Failed+u.Parts, "it", "them") + " again"
 }
 
 // whyDone is the reason of a crawl that has fetched all pages except those that trap rules hold.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"weft/internal/digits"
 	"weft/internal/option"
 	"weft/livecrawl/folder"
 )
@@ -90,8 +91,8 @@ func (a *advisor) resumed(c *Class) []Fetch {
 		return cutShort(c, resume)
 	case Shells:
 		return []Fetch{command("makes a list for a crawler with a browser", "weft missing %s {list} "+Shells+" | cut -f1", option.Word(a.path))}
-	case Cookies:
-		return []Fetch{a.anew("", Cookies, " {cookies}")}
+	case Cookies, Loops:
+		return []Fetch{a.anew("if a browser shows "+digits.Verb(c.URLs, "it", "them"), c.Name, " {cookies}")}
 	case Limit:
 		return limits(c, resume, a.cfg)
 	case Robots:

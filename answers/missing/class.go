@@ -18,6 +18,8 @@ const (
 	CutShort   = "cut-short"
 	Shells     = "shells"
 	Cookies    = "cookies"
+	Unread     = "unread"
+	Loops      = "loops"
 	Scope      = "scope"
 	Types      = "types"
 	Robots     = "robots"
@@ -35,7 +37,7 @@ const (
 
 // Names lists the classes of missing pages, in the order of the report.
 var Names = []string{
-	Failed, Waiting, Held, CutShort, Shells, Cookies, Never, Limit, Robots, Nofollow, Scope, Types, Excluded, Absent, Unknown, Requisites, Sitemaps,
+	Failed, Waiting, Held, CutShort, Shells, Cookies, Loops, Unread, Never, Limit, Robots, Nofollow, Scope, Types, Excluded, Absent, Unknown, Requisites, Sitemaps,
 }
 
 // what says of each class what it is.
@@ -46,6 +48,8 @@ var what = map[string]string{
 	CutShort:   "fetched in part",
 	Shells:     "fetched, but empty until a script fills it",
 	Cookies:    "replaced by a request for cookies",
+	Unread:     "fetched, but not read: it begins like HTML, and its Content-Type says otherwise",
+	Loops:      "its redirects form a loop, so that nothing was fetched",
 	Never:      "known, never requested",
 	Limit:      "left out by a limit",
 	Robots:     "forbidden by robots.txt",
@@ -68,7 +72,7 @@ const neverOfArchive = "linked to, not in the archive"
 // byFate are the classes of the fates in a log.
 var byFate = [ledger.NumFates]string{
 	ledger.NotAsked: Never, ledger.Whole: Here, ledger.Redirects: Redirected, ledger.CutShort: CutShort, ledger.AppShell: Shells,
-	ledger.CookieWall: Cookies, ledger.Failed: Failed, ledger.Rejected: Failed, ledger.Waiting: Waiting, ledger.HeldBack: Held, ledger.Limited: Limit,
+	ledger.CookieWall: Cookies, ledger.Unread: Unread, ledger.Circle: Loops, ledger.Failed: Failed, ledger.Rejected: Failed, ledger.Waiting: Waiting, ledger.HeldBack: Held, ledger.Limited: Limit,
 	ledger.ByRobots: Robots, ledger.ByNofollow: Nofollow, ledger.OutOfScope: Scope, ledger.OfOtherType: Types, ledger.Absent: Absent,
 }
 
@@ -84,7 +88,7 @@ func classOf(e *ledger.Entry) string {
 	switch {
 	case !e.Aside || class == CutShort: // a sitemap that is kept in part is cut short
 		return class
-	case class == Here || class == Redirected || class == Shells || class == Cookies:
+	case class == Here || class == Redirected || class == Shells || class == Cookies || class == Unread || class == Loops:
 		return Here
 	case e.Guess:
 		return ""

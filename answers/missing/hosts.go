@@ -18,9 +18,9 @@ type HostStates struct {
 	Pages      int64  `json:"pages" label:"known"`                                         // known pages
 	Missing    int64  `json:"missing" label:"missing"`                                     // pages that were neither fetched whole nor redirected
 	Fetched    int64  `json:"fetched" label:"fetched"`                                     // pages fetched whole
-	Partly     int64  `json:"partly" label:"partly" hide:"zero"`                           // pages of the classes cut-short, shells and cookies
+	Partly     int64  `json:"partly" label:"partly" hide:"zero"`                           // pages of the classes cut-short, shells, cookies and unread
 	Redirected int64  `json:"redirected" label:"redirected" hide:"zero"`                   // pages that redirect
-	Failed     int64  `json:"failed" label:"failed" hide:"zero"`                           // pages of the class failed
+	Failed     int64  `json:"failed" label:"failed" hide:"zero"`                           // pages of the classes failed and loops
 	Held       int64  `json:"held" label:"held back" hide:"zero"`                          // pages of the class held
 	Skipped    int64  `json:"skipped" label:"skipped" hide:"zero"`                         // pages of the classes limit, robots, nofollow, scope, types, excluded and absent
 	Never      int64  `json:"never" label:"never requested" hide:"zero"`                   // pages of the classes never and waiting
@@ -36,9 +36,9 @@ func (h *HostStates) count(class string) *int64 {
 		return &h.Fetched
 	case Redirected:
 		return &h.Redirected
-	case CutShort, Shells, Cookies:
+	case CutShort, Shells, Cookies, Unread:
 		return &h.Partly
-	case Failed:
+	case Failed, Loops:
 		return &h.Failed
 	case Held:
 		return &h.Held

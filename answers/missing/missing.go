@@ -18,7 +18,7 @@ import (
 )
 
 const long = `List everything that a crawl does not hold, with the reason. A page is missing because it failed, waits, is held back by
-a trap rule, was fetched in part, is an empty application shell, lies outside the scope, is forbidden by robots.txt, has
+a trap rule, was fetched in part, is an empty application shell, redirects in a loop, lies outside the scope, is forbidden by robots.txt, has
 only nofollow links, exceeds a limit, or was never requested. Lost requisites and sitemaps are counted apart. Each page of the crawl is
 in exactly one class, so the counts add up.
 

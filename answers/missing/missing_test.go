@@ -33,7 +33,7 @@ type failingSite struct {
 	links [][]string
 }
 
-var ways = []string{"good", "good", "good", "gone", "error", "moved", "shell", "wall", "cut", "png", "robots", "dead"}
+var ways = []string{"good", "good", "good", "gone", "error", "moved", "shell", "wall", "cut", "png", "robots", "dead", "loop", "odd", "locked"}
 
 func newFailingSite(t *testing.T, rng *rand.Rand, n int) *failingSite {
 	s := &failingSite{how: make([]string, n), links: make([][]string, n)}
@@ -105,6 +105,19 @@ func (s *failingSite) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Set-Cookie", "a=b")
 		fmt.Fprint(w, "<p>Please enable cookies.</p>")
 		return
+	case "loop":
+		w.Header().Del("Content-Type")
+		to := r.URL.Path
+		if r.URL.RawQuery == "" {
+			to += "?again"
+		}
+		http.Redirect(w, r, to, http.StatusFound)
+		return
+	case "odd":
+		w.Header().Set("Content-Type", "text/plain")
+		text = "<!DOCTYPE html>" + text
+	case "locked":
+		w.WriteHeader(http.StatusLocked)
 	case "png":
 		w.Header().Set("Content-Type", "image/png")
 	case "dead":
@@ -163,7 +176,7 @@ func (m *Missing) urlsOf() map[string]uint64 {
 func TestCountsAddUp(t *testing.T) {
 	rng := drawn.Rand(t)
 	unseen := map[string]bool{}
-	for _, class := range []string{Failed, CutShort, Shells, Cookies, Robots, Nofollow, Scope, Limit, Never, Types, Requisites} {
+	for _, class := range []string{Failed, CutShort, Shells, Cookies, Loops, Unread, Robots, Nofollow, Scope, Limit, Never, Types, Requisites} {
 		unseen[class] = true
 	}
 	for crawls := 0; crawls < 20 || len(unseen) > 0; crawls++ {
@@ -192,9 +205,12 @@ func TestCountsAddUp(t *testing.T) {
 		hostsAddUp(t, m, n)
 		partsAside := uint64(0) // none: requisites of this site are whole or lost
 		for what, c := range map[string][2]uint64{
-			"fetched":  {r.Fetched, uint64(m.Here) + n[CutShort] - partsAside + n[Shells] + n[Cookies]},
+			"fetched":  {r.Fetched, uint64(m.Here) + n[CutShort] - partsAside + n[Shells] + n[Cookies] + n[Unread]},
+			"unread":   {r.Unread, n[Unread]},
+			"loops":    {r.Circles, n[Loops]},
+			"again":    {uint64(r.Unanswered.Failed), uint64(m.again(Failed))}, //nolint:gosec // not negative
 			"failed":   {r.Failed, n[Failed]},
-			"moved":    {r.Redirected, uint64(m.Redirected)},
+			"moved":    {r.Redirected, uint64(m.Redirected) + n[Loops]},
 			"left out": {r.LeftOut + r.Cut, n[Scope] + n[Nofollow] + n[Limit] + n[Held]},
 		} {
 			if c[0] != c[1] {
@@ -224,6 +240,16 @@ func TestCountsAddUp(t *testing.T) {
 	}
 }
 
+// again returns the number of URLs of a class that the next run requests again.
+func (m *Missing) again(class string) int64 {
+	for _, c := range m.Classes {
+		if c.Name == class {
+			return c.URLs - c.Final
+		}
+	}
+	return 0
+}
+
 // hostsAddUp checks that the table of hosts has each missing page once, that its rows add up, and that it is sorted.
 func hostsAddUp(t *testing.T, m *Missing, n map[string]uint64) {
 	t.Helper()
@@ -243,7 +269,7 @@ func hostsAddUp(t *testing.T, m *Missing, n map[string]uint64) {
 		sum.Unknown += h.Unknown
 	}
 	for name, c := range map[string][2]uint64{
-		"missing": {uint64(sum.Missing), uint64(m.Missing)}, "partly": {uint64(sum.Partly), n[CutShort] + n[Shells] + n[Cookies]}, "failed": {uint64(sum.Failed), n[Failed]},
+		"missing": {uint64(sum.Missing), uint64(m.Missing)}, "partly": {uint64(sum.Partly), n[CutShort] + n[Shells] + n[Cookies] + n[Unread]}, "failed": {uint64(sum.Failed), n[Failed] + n[Loops]},
 		"held": {uint64(sum.Held), n[Held]}, "skipped": {uint64(sum.Skipped), n[Limit] + n[Robots] + n[Nofollow] + n[Scope] + n[Types] + n[Excluded] + n[Absent]},
 		"never": {uint64(sum.Never), n[Never] + n[Waiting]}, "unknown": {uint64(sum.Unknown), n[Unknown]},
 	} {

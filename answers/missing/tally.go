@@ -118,8 +118,12 @@ func (t *tally) add(u *url) {
 		c.final++
 	}
 	c.links += int64(u.links)
-	if _, known := c.reasons[u.reason]; known || len(c.reasons) < maxReasons {
-		c.reasons[u.reason]++
+	reason := u.reason
+	if u.class == Loops {
+		reason = "redirect loop" // and not the hops, which differ
+	}
+	if _, known := c.reasons[reason]; known || len(c.reasons) < maxReasons {
+		c.reasons[reason]++
 	} else {
 		c.reasons[OtherReasons]++
 	}

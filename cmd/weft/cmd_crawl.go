@@ -401,6 +401,7 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 	if err != nil {
 		return fmt.Errorf("%w (resume with weft crawl --resume %s)", err, option.Word(fl.run.Dir))
 	}
+	r.cookies = fl.run.Net.Cookies || len(fl.run.Net.CookieList) > 0
 	if err := a.tellSeeds(&r); err != nil {
 		if fl.resume == "" {
 			err = errors.Join(err, folder.Remove(fl.run.Dir)) // so that the command can be given again
@@ -414,7 +415,6 @@ func (a *app) crawl(j *livecrawl.Job, l *watch.Listener, fl *crawlFlags) (err er
 		return err
 	}
 	r.Seconds, r.Peak = time.Since(begin).Seconds(), mem.Anonymous()
-	r.cookies = fl.run.Net.Cookies || len(fl.run.Net.CookieList) > 0
 	r.limited = fl.hasLimit()
 	r.setEnd()
 	if err := a.print(r, func(w io.Writer) { printCrawl(w, &r) }); err != nil || r.ExitStatus == exitDone {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"net/http"
 	"path/filepath"
 	"strings"
 
@@ -22,7 +23,7 @@ const (
 // setEnd says how the crawl ended.
 func (r *crawlResult) setEnd() {
 	switch {
-	case r.Planned.Full, !r.Stats.Stopped && (r.Unanswered.Pages > 0 || r.held() > 0):
+	case r.Planned.Full, !r.Stats.Stopped && (r.Unanswered.Again() > 0 || r.held() > 0):
 		r.Ended, r.ExitStatus = endedIncomplete, exitIncomplete
 	case r.Stats.Stopped:
 		r.Ended, r.ExitStatus = endedLimit, exitDone
@@ -37,7 +38,7 @@ func (r *crawlResult) setEnd() {
 // remains returns the number of pages that are left. The next run requests these pages. It requests the pages that trap
 // rules hold back only with --no-traps.
 func (r *crawlResult) remains() uint64 {
-	n := r.Waiting + uint64(r.Unanswered.Pages) + r.held() //nolint:gosec // not negative
+	n := r.Waiting + uint64(r.Unanswered.Again()) + r.held() //nolint:gosec // not negative
 	if f := r.Frontier; f != nil {
 		n += f.Queued + f.Held
 	}
@@ -64,9 +65,12 @@ func (r *crawlResult) left() string {
 		add(f.Queued+f.Held, "is left in the shared frontier", "are left in the shared frontier")
 	}
 	add(r.Waiting, "was not requested", "were not requested")
-	add(uint64(r.Unanswered.Pages), "waits for another request", "wait for another request") //nolint:gosec // not negative
+	add(uint64(r.Unanswered.Pages), "waits for another request", "wait for another request")                                            //nolint:gosec // not negative
+	add(uint64(r.Unanswered.Failed), "failed and is requested again by the next run", "failed and are requested again by the next run") //nolint:gosec // not negative
 	add(r.held(), "is held back by a trap rule", "are held back by trap rules")
-	add(r.CutShort, "was kept in part", "were kept in part")
+	again := uint64(r.Unanswered.Parts) //nolint:gosec // not negative
+	add(again, "was kept in part and is requested again by the next run", "were kept in part and are requested again by the next run")
+	add(r.CutShort-min(again, r.CutShort), "was kept in part", "were kept in part")
 	if len(parts) == 0 {
 		return "nothing is left"
 	}
@@ -75,7 +79,7 @@ func (r *crawlResult) left() string {
 
 // how says how the crawl ended.
 func (r *crawlResult) how() string {
-	if r.Ended == endedIncomplete && r.held() > 0 && r.Unanswered.Pages == 0 && !r.Stats.Stopped {
+	if r.Ended == endedIncomplete && r.held() > 0 && r.Unanswered.Again() == 0 && !r.Stats.Stopped {
 		return "incomplete: " + r.left()
 	}
 	return r.Why
@@ -89,6 +93,21 @@ func printHints(w io.Writer, r *crawlResult) {
 	if n := r.Shells; n > 0 {
 		row(w, "app shells", "%s %s empty until a script fills %s, listed in %s: fetch %s with a crawler that runs a browser", digits.Plural(n, "page"),
 			digits.Verb(n, "is", "are"), digits.Verb(n, "it", "them"), filepath.Join(r.Crawl, folder.ShellsFile), digits.Verb(n, "it", "them"))
+	}
+	if n := r.Statuses[http.StatusUnauthorized]; n > 0 {
+		row(w, "login", "%s %s for a login (status 401): --headers FILE sends passwords and tokens; weft missing %s --list failed --reason 401 names %s", digits.Plural(n, "page"),
+			digits.Verb(n, "asks", "ask"), option.Word(r.Crawl), digits.Verb(n, "it", "them"))
+	}
+	if n := r.Unread; n > 0 {
+		row(w, "not read", "%s %s like HTML, but %s Content-Type says otherwise, and browsers do not show %s as HTML: weft missing %s --list unread names %s", digits.Plural(n, "page"),
+			digits.Verb(n, "begins", "begin"), digits.Verb(n, "its", "their"), digits.Verb(n, "it", "them"), option.Word(r.Crawl), digits.Verb(n, "it", "them"))
+	}
+	if n := r.Circles; n > 0 {
+		advice := "if a browser shows " + digits.Verb(n, "it", "them") + ", crawl anew with --cookies"
+		if r.cookies {
+			advice = "if a browser shows " + digits.Verb(n, "it", "them") + ", --cookies-from FILE takes the cookies of a browser"
+		}
+		row(w, "redirect loops", "%s %s nowhere; weft missing %s --list loops names the hops; %s", digits.Plural(n, "page"), digits.Verb(n, "redirects", "redirect"), option.Word(r.Crawl), advice)
 	}
 	if n := r.Walls; n > 0 {
 		advice := "crawl anew with --cookies"
@@ -106,7 +125,7 @@ func printEnd(w io.Writer, r *crawlResult) {
 	}
 	left := r.left()
 	switch {
-	case left == "nothing is left" && r.Failed+r.Shells+r.Walls > 0:
+	case left == "nothing is left" && r.Failed+r.Shells+r.Walls+r.Circles+r.Unread > 0:
 		say("\nweft missing %s lists everything that is missing, why, and how to fetch it.", option.Word(r.Crawl))
 	case r.Ended != endedComplete || left != "nothing is left":
 		say("\nLeft: %s. weft missing %s lists everything that is missing, why, and how to fetch it.", left, option.Word(r.Crawl))

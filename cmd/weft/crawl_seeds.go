@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 
@@ -12,6 +13,9 @@ import (
 
 // tellSeeds says why seeds were not fetched; a crawl without any page has failed.
 func (a *app) tellSeeds(r *crawlResult) error {
+	if r.Fetched == 0 && r.Redirected > 0 && r.Redirected == r.Circles && !r.Stats.Stopped {
+		return errors.New("nothing was fetched: " + loopsOnly(r.cookies))
+	}
 	if r.Fetched+r.Redirected > 0 || r.Stats.Stopped || len(r.Seeds) == 0 {
 		for _, s := range r.Seeds {
 			a.tellSeed(s)
@@ -22,6 +26,14 @@ func (a *app) tellSeeds(r *crawlResult) error {
 		a.tellSeed(s)
 	}
 	return &seedError{r.Seeds[0]}
+}
+
+// loopsOnly describes a crawl whose pages all redirect in loops.
+func loopsOnly(cookies bool) string {
+	if cookies {
+		return "each page redirects in a loop; if a browser shows the site, --cookies-from FILE takes the cookies of a browser"
+	}
+	return "each page redirects in a loop; if a browser shows the site, it needs cookies: crawl with --cookies"
 }
 
 // tellSeed warns of a failed seed, even with --quiet: the user named the seed, so its loss must be visible.

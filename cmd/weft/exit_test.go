@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"weft/livecrawl"
@@ -34,6 +35,8 @@ func TestExitStatuses(t *testing.T) {
 		"a limit, pages wait":   {func(r *crawlResult) { r.Stats.Stopped = true; r.Unanswered.Pages = 4 }, endedLimit, exitIncomplete},
 		"a limit, some held":    {func(r *crawlResult) { r.Stats.Stopped = true; r.CutPages = &memo.Cut{Pages: 5, Traps: 5} }, endedLimit, exitIncomplete},
 		"pages wait":            {func(r *crawlResult) { r.Unanswered.Pages = 1 }, endedIncomplete, exitIncomplete},
+		"failed, and may pass":  {func(r *crawlResult) { r.Failed, r.Unanswered.Failed = 3, 2 }, endedIncomplete, exitIncomplete},
+		"parts, and may pass":   {func(r *crawlResult) { r.CutShort, r.Unanswered.Parts = 3, 1 }, endedIncomplete, exitIncomplete},
 		"held by a trap rule":   {func(r *crawlResult) { r.CutPages = &memo.Cut{Pages: 5, Traps: 1} }, endedIncomplete, exitIncomplete},
 		"held by a limit alone": {func(r *crawlResult) { r.CutPages = &memo.Cut{Pages: 5} }, endedComplete, exitDone},
 		"memory is full":        {func(r *crawlResult) { r.Stats.Stopped, r.Planned.Full, r.Waiting = true, true, 10295 }, endedIncomplete, exitIncomplete},
@@ -85,6 +88,91 @@ func TestCrawlExits(t *testing.T) {
 	}
 	if err := json.Unmarshal([]byte(out), &r); err != nil || r.Ended != endedIncomplete || r.Status != exitIncomplete {
 		t.Errorf("%+v, %v of %s", r, err, out)
+	}
+}
+
+// A crawl some of whose pages failed with errors that may pass has exit status 3 and says how many. The printed command
+// requests these pages, and no others.
+func TestFailedAgain(t *testing.T) {
+	var mu sync.Mutex
+	well, asked := false, map[string]int{}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		asked[r.URL.Path]++
+		w.Header().Set("Content-Type", "text/html")
+		failing := map[string]int{"/login": 401, "/1": 503, "/2": 500, "/3": 423, "/4": 408, "/5": 425, "/6": 200}[r.URL.Path]
+		switch {
+		case r.URL.Path == "/robots.txt" || r.URL.Path == "/sitemap.xml" || r.URL.Path == "/gone":
+			w.WriteHeader(http.StatusNotFound)
+		case failing == 0 || well:
+			fmt.Fprint(w, "<a href=/1>1</a><a href=/2>2</a><a href=/3>3</a><a href=/4>4</a><a href=/5>5</a><a href=/6>6</a><a href=/7>7</a><a href=/gone>gone</a><a href=/login>login</a>")
+		case failing == http.StatusOK:
+			w.Header().Set("Content-Length", "1000")
+			fmt.Fprint(w, "<p>a part")
+		default:
+			w.WriteHeader(failing)
+		}
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	out, _ := weft(t, exitIncomplete, "crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--patience", "0", "--tries", "1", "--quiet")
+	for _, line := range []string{
+		dir + ": 5 pages failed, 1 page was kept in part: the next run requests them again\n", "To continue: weft crawl --resume " + dir,
+		"Left: 5 pages failed and are requested again by the next run, 1 page was kept in part and is requested again by the next run.",
+	} {
+		if !strings.Contains(out, line) {
+			t.Errorf("no line %q in:\n%s", line, out)
+		}
+	}
+	if !strings.Contains(out, "1 page asks for a login (status 401): --headers FILE") {
+		t.Error(out)
+	}
+	if list, _ := weft(t, 0, "missing", dir, "--list", "failed", "--reason", "401"); strings.Count(list, "\n") != 1 || !strings.Contains(list, "/login\t") {
+		t.Errorf("the printed command lists %q", list)
+	}
+	mu.Lock()
+	well = true
+	clear(asked)
+	mu.Unlock()
+	out, _ = weft(t, 0, "crawl", "--resume", dir, "--quiet")
+	mu.Lock()
+	defer mu.Unlock()
+	for i := range 6 {
+		if path := fmt.Sprint("/", i+1); asked[path] != 1 {
+			t.Errorf("%s was requested %d times", path, asked[path])
+		}
+	}
+	if asked["/7"]+asked["/gone"]+asked["/"] != 0 || !strings.Contains(out, "nothing is left") {
+		t.Errorf("asked %v:\n%s", asked, out)
+	}
+}
+
+// If each page of a site redirects in a loop, the crawl fails, and names the option that may help. With it the site is
+// fetched into the same folder.
+func TestOnlyLoops(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		_, err := r.Cookie("seen")
+		switch {
+		case r.URL.Path == "/robots.txt" || r.URL.Path == "/sitemap.xml":
+			w.WriteHeader(http.StatusNotFound)
+		case r.URL.Path == "/gate":
+			http.SetCookie(w, &http.Cookie{Name: "seen", Value: "1", Path: "/"})
+			http.Redirect(w, r, r.URL.Query().Get("to"), http.StatusFound)
+		case err != nil:
+			http.Redirect(w, r, "/gate?to="+r.URL.Path, http.StatusFound)
+		default:
+			fmt.Fprint(w, "<title>behind</title><a href=/a>a</a>")
+		}
+	}))
+	defer s.Close()
+	dir := filepath.Join(t.TempDir(), "c")
+	words := []string{"crawl", s.URL, "-o", dir, "--allow-private", "--delay", "0", "--quiet"}
+	if _, errs := weft(t, exitFailed, words...); !strings.Contains(errs, "nothing was fetched: each page redirects in a loop") || !strings.Contains(errs, "--cookies") {
+		t.Error(errs)
+	}
+	if out, _ := weft(t, 0, append(words, "--cookies")...); !strings.Contains(out, "2 pages, ") {
+		t.Error(out)
 	}
 }
 

@@ -32,7 +32,7 @@ const exitHelp = `Exit status:
   0    success: the crawl is complete
   1    failure
   2    wrong usage
-  3    pages are left: at a limit such as --pages, --time or --until, after a stop by key or status page, because hosts do not respond or trap rules hold pages back, or because the memory was full. The result names the pages that are left
+  3    pages are left: at a limit such as --pages, --time or --until, after a stop by key or status page, because pages failed with errors that may pass, hosts do not respond or trap rules hold pages back, or because the memory was full. The result names the pages that are left
   130  interrupted (Ctrl-C, SIGTERM)`
 
 // An incompleteError says that a command ended, but its work is incomplete.

@@ -413,7 +413,7 @@ func (a *Patience) Put(t *Attempt, s Saved, live bool) {
 
 // keep adds a page: kept, or givenUp.
 func (a *Patience) keep(o *origin, s Saved) {
-	w := wait{origin: o, gaveUp: s.GaveUp, final: s.Final, status: s.Status}
+	w := wait{origin: o, gaveUp: s.GaveUp, final: s.Final, part: s.Part, mute: s.Mute, status: s.Status}
 	if s.GaveUp {
 		w.state = givenUp
 	}

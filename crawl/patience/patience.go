@@ -142,6 +142,8 @@ type wait struct {
 	state  pageState
 	gaveUp bool  // the log says so of its last turn; checkpoints repeat it, whatever the state
 	final  bool  // it counts as failed
+	part   bool  // it counts as failed, and a part of it is kept
+	mute   bool  // see Saved
 	status int16 // as the crawl counts it; 0 if the page was not requested
 }
 

@@ -16,26 +16,39 @@ import (
 //
 //json:object unanswered
 type Waiting struct {
-	Pages int       `json:"pages"`          // pages that may be fetched later
+	Pages int       `json:"pages"`          // pages that were picked and are still unanswered
 	Hosts int       `json:"hosts"`          // hosts of these pages
 	Next  time.Time `json:"next,omitzero"`  // time of the next request, RFC 3339
 	Host  string    `json:"host,omitempty"` // host of the next request
+	// pages that failed, and that the next run requests again
+	Failed int `json:"failed,omitempty"`
+	// pages that were kept in part, and that the next run requests again
+	Parts int `json:"parts,omitempty"`
 }
+
+// Again returns how many pages the next run requests again.
+func (u Waiting) Again() int { return u.Pages + u.Failed + u.Parts }
 
 // String returns it as text.
 func (u Waiting) String() string {
 	return fmt.Sprintf("waiting for %s of %s", digits.Plural(u.Pages, "page"), digits.Plural(u.Hosts, "host"))
 }
 
-// Waiting counts the waiting pages. Pages that were given up with a response count as failed.
+// Waiting counts the pages that wait, and the pages that were given up with a response.
 func (a *Patience) Waiting() (u Waiting) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	of := map[string]bool{}
 	for _, w := range a.pages {
-		if !w.final {
+		switch {
+		case !w.final:
 			u.Pages++
 			of[w.origin.host()] = true
+		case w.mute:
+		case w.part:
+			u.Parts++
+		default:
+			u.Failed++
 		}
 	}
 	u.Hosts = len(of)
@@ -77,6 +90,9 @@ type Saved struct {
 	Page          crawl.Page
 	GaveUp, Final bool
 	Status        int16
+	Part          bool // with Final: a part of the page is kept
+	// Mute leaves the page out of a [Waiting]: the page is larger than a limit of the run, or the crawl guessed its URL.
+	Mute bool
 }
 
 // Save returns the pages that wait, in the order of their numbers. The list is a function of the log: Begin, the clock
@@ -86,7 +102,7 @@ func (a *Patience) Save() []Saved {
 	defer a.mu.Unlock()
 	list := make([]Saved, 0, len(a.pages))
 	for p, w := range a.pages {
-		list = append(list, Saved{p, w.gaveUp, w.final, w.status})
+		list = append(list, Saved{p, w.gaveUp, w.final, w.status, w.part, w.mute})
 	}
 	slices.SortFunc(list, func(x, y Saved) int { return cmp.Compare(x.Page, y.Page) })
 	return list

@@ -3,10 +3,12 @@ package fetch
 import (
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
 	"weft/graph/page"
 	"weft/livecrawl/visit"
+	"weft/web/links"
 	"weft/web/live"
 )
 
@@ -16,7 +18,7 @@ func (f *fetcher) wants(a *live.Answer) bool {
 	if len(types) == 0 || a.Status/100 != 2 {
 		return true
 	}
-	kind := mediaType(a.Field("Content-Type"))
+	kind := mediaType(contentType(a))
 	for _, t := range types {
 		if ok, _ := path.Match(strings.ToLower(t), kind); ok {
 			return true
@@ -47,8 +49,11 @@ func (f *fetcher) remark() {
 	}
 }
 
-// mediaType returns the type of a Content-Type field, in lower case.
-func mediaType(field string) string {
-	kind, _, _ := strings.Cut(field, ";")
-	return strings.ToLower(strings.TrimSpace(kind))
+// mediaType returns the media type of a Content-Type field in lower case; "" if it has no valid one. Several values are joined
+// by commas.
+func mediaType(field string) string { return strings.ToLower(links.MediaType(field)) }
+
+// contentType returns the values of the Content-Type fields of a response, joined by commas.
+func contentType(a *live.Answer) string {
+	return strings.Join(slices.Collect(a.Fields("Content-Type")), ", ")
 }

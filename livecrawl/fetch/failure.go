@@ -46,7 +46,13 @@ func (x *failure) what() string {
 
 // notNow reports whether a status suggests that the page will be available later.
 func notNow(status int) bool {
-	return status == http.StatusTooManyRequests || status >= 500 && status != http.StatusNotImplemented && status != http.StatusHTTPVersionNotSupported
+	switch status {
+	case http.StatusRequestTimeout, http.StatusLocked, http.StatusTooEarly, http.StatusTooManyRequests:
+		return true
+	case http.StatusNotImplemented, http.StatusHTTPVersionNotSupported:
+		return false
+	}
+	return status >= 500
 }
 
 // notNow tries again, or postpones, a page that was answered so.

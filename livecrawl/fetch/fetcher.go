@@ -195,7 +195,7 @@ func (f *fetcher) read(ctx context.Context) (done bool, err error) {
 	a := &f.answer
 	f.linker.note.Cut = visit.NotCut // whatever was read before it, to know what its host says of pages that do not exist
 	if a.Truncated == live.TruncatedUnwanted {
-		return true, f.without(page.Excluded, visit.StatusLeftOut, "media type: "+mediaType(a.Field("Content-Type")))
+		return true, f.without(page.Excluded, visit.StatusLeftOut, "media type: "+mediaType(contentType(a)))
 	}
 	if err := f.readAnswer(ctx, f.v.URL); ctx.Err() != nil {
 		return true, ctx.Err()
@@ -218,6 +218,7 @@ func (f *fetcher) tell() error {
 	f.p.arena = f.linker.fill(f.r, v.Visit, v.mentions, &f.page, f.p.arena)
 	f.linker.note.Status, f.linker.note.Size = a.Status, uint64(len(a.Response))
 	f.lookForShell()
+	f.linker.note.Unread = f.page.Unread && f.v.Role == visit.PageRole
 	if f.linker.note.Cut != visit.NotCut && f.r.State == page.Fetched { // the part is kept, and the next run asks for the whole
 		f.r.Again, f.linker.note.Final = true, true
 	}

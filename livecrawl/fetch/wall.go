@@ -15,10 +15,10 @@ import (
 
 // A cookie wall sets cookies and redirects back, at once or by way of other pages of its origin, to check whether
 // the cookies are sent. Learnt as redirects, these responses would be all that the crawl gets of the page. So the
-// crawl requests a page once more when it redirects to itself. It follows the first redirects within each origin
-// at once, to see whether they lead back. All these responses are kept with the page's.
+// crawl requests a page once more when it redirects to itself. It follows the first redirects of each origin at once, also to
+// other hosts, as a single sign-on does, to see whether they lead back. All these responses are kept with the page's.
 const (
-	maxWallSteps = 5
+	maxWallSteps = 20 // as browsers follow
 	// maxWallWalks is how many redirects of an origin are followed so in vain.
 	maxWallWalks = 3
 )
@@ -37,7 +37,7 @@ func (f *fetcher) walled() (bool, error) {
 		if v.walled = true; a.Field("Set-Cookie") == "" {
 			return false, nil
 		}
-	case visit.OriginOf([]byte(to)) != v.Origin || !f.web.mayWalk(v.Origin):
+	case v.Scope.Excludes([]byte(to)) != "" || !f.web.mayWalk(v.Origin):
 		return false, nil
 	}
 	if v.walled = true; to != string(v.URL) {
@@ -65,8 +65,8 @@ func (w *Web) mayWalk(origin string) bool {
 	return w.walks[origin] <= maxWallWalks
 }
 
-// walk takes the next step after a wall. Whatever comes of it, the page is requested once more in the end, and that
-// response is learnt.
+// walk takes the next step after a wall, in the turn of the page's host. Whatever comes of it, the page is requested once
+// more in the end, and that response is learnt.
 func (f *fetcher) walk(ctx context.Context) error {
 	w, v := f.web, f.v
 	url := v.wall
@@ -87,7 +87,7 @@ func (f *fetcher) walk(ctx context.Context) error {
 		w.mu.Lock()
 		w.walks[v.Origin]--
 		w.mu.Unlock()
-	case to != "" && visit.OriginOf([]byte(to)) == v.Origin && v.steps < maxWallSteps:
+	case to != "" && v.Scope.Excludes([]byte(to)) == "" && v.steps < maxWallSteps:
 		v.wall = to
 	}
 	w.sched.Back(v.turn, w.outcome(&f.answer))

@@ -1,11 +1,13 @@
 package folder
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/netip"
 	"strings"
 
+	"weft/internal/digits"
 	"weft/internal/held"
 	"weft/internal/lists"
 	"weft/web/weburl"
@@ -58,22 +60,37 @@ func IsLoopback(host string) bool {
 	return err == nil && addr.IsLoopback()
 }
 
+// mostBadSeeds is the number of lines of a list of seeds that an error names.
+const mostBadSeeds = 20
+
 // ReadSeeds reads a list of seeds, one per line. It skips empty lines, lines that begin with #, and the rest of a
-// line after a tab, or after a blank and #.
+// line after a tab, or after a blank and #. The error names the bad lines, up to 20 of them, and how many there are.
 func ReadSeeds(r io.Reader, name string) ([]string, error) {
 	var seeds []string
+	var bad []error
+	more := 0
 	list := lists.New(r, name, weburl.MaxLen+1024)
 	for list.Next() {
 		text, _, _ := strings.Cut(list.Text(), "\t")
 		text, _, _ = strings.Cut(text, " #")
 		url, _, err := SeedURL(text)
-		if err != nil {
-			return nil, list.At(err)
+		switch {
+		case err == nil:
+			seeds = append(seeds, url)
+		case len(bad) < mostBadSeeds:
+			bad = append(bad, list.At(err))
+		default:
+			more++
 		}
-		seeds = append(seeds, url)
 	}
 	if err := list.Err(); err != nil {
 		return nil, err
+	}
+	if more > 0 {
+		bad = append(bad, fmt.Errorf("%s: %s", name, digits.Plural(more, "further bad line")))
+	}
+	if len(bad) > 0 {
+		return nil, errors.Join(bad...)
 	}
 	return seeds, nil
 }

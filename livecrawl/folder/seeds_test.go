@@ -23,8 +23,12 @@ func TestSeeds(t *testing.T) {
 			t.Errorf("%q is taken for %s", raw, got)
 		}
 	}
-	_, err := ReadSeeds(strings.NewReader("# seeds\n\nhttp://a.example/\nnonsense here\n"), "seeds.txt")
-	if err == nil || !strings.Contains(err.Error(), "seeds.txt: line 4") {
-		t.Errorf("got %v, want the line", err)
+	_, err := ReadSeeds(strings.NewReader("# seeds\n\nhttp://a.example/\nnonsense here\nhttp://b.example/\nftp://c.example/\n"), "seeds.txt")
+	if err == nil || !strings.Contains(err.Error(), "seeds.txt: line 4") || !strings.Contains(err.Error(), "seeds.txt: line 6") || strings.Count(err.Error(), "\n") != 1 {
+		t.Errorf("got %v, want both lines", err)
+	}
+	_, err = ReadSeeds(strings.NewReader(strings.Repeat("nonsense\n", 30)), "seeds.txt")
+	if err == nil || !strings.Contains(err.Error(), "line 20: ") || !strings.HasSuffix(err.Error(), "\nseeds.txt: 10 further bad lines") {
+		t.Errorf("got %v, want 20 lines and the number of the others", err)
 	}
 }

@@ -7,6 +7,7 @@ package ledger
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/disk"
+	"weft/internal/inert"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/visit"
 	"weft/web/live"
@@ -37,6 +39,8 @@ const (
 	CutShort                // fetched, and kept in part
 	AppShell                // fetched, and an empty application shell
 	CookieWall              // it answered with a wall that asks for cookies
+	Unread                  // fetched; it begins like HTML, and its Content-Type keeps browsers from showing it so
+	Circle                  // its redirects form a loop
 	Failed                  // requested; no response, or one like 503: the next run requests it again
 	Rejected                // requested; the response or the error is final, such as 404
 	Waiting                 // not fetched, and asked for again by the next run
@@ -64,7 +68,7 @@ type Entry struct {
 
 // A Ledger says of each URL of a crawl in a folder what became of it, by the log. The crawl may be running. Close it.
 //
-// Memory: 14 bytes a URL, and 16 bytes a line of [CutFile].
+// Memory: 14 bytes a URL, 16 bytes a line of [CutFile], and 20 bytes a page that redirects.
 type Ledger struct {
 	dir     string
 	cfg     *folder.Config
@@ -77,12 +81,13 @@ type Ledger struct {
 	cuts    map[crawl.Page]visit.CutWhy // of pages that are kept in part
 	rules   map[crawl.Page]uint16       // of pages that are held back or limited, by their place in told
 	told    []string                    // rules
+	to      map[crawl.Page]crawl.Page   // where pages redirect
 	robots  *robotsKept
 	stopped string // why the last run ended
 }
 
 // perURL is the memory of a Ledger for n URLs.
-func perURL(n int64) int64 { return 16 * n }
+func perURL(n int64) int64 { return 17 * n }
 
 // Bytes returns the memory that Open takes for the crawl in a folder, about: it is not read.
 func Bytes(dir string, urls int) int64 {
@@ -106,7 +111,7 @@ func Open(ctx context.Context, dir string) (*Ledger, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Ledger{dir: dir, cfg: cfg, cuts: map[crawl.Page]visit.CutWhy{}, rules: map[crawl.Page]uint16{}}
+	l := &Ledger{dir: dir, cfg: cfg, cuts: map[crawl.Page]visit.CutWhy{}, rules: map[crawl.Page]uint16{}, to: map[crawl.Page]crawl.Page{}}
 	if n := len(state.Runs); n > 0 {
 		l.stopped = state.Runs[n-1].Why
 	}
@@ -181,6 +186,10 @@ func (l *Ledger) reason(p crawl.Page) string {
 			return "a seed that was not requested yet"
 		}
 		return l.stopped
+	case Unread:
+		return l.told[l.rules[p]]
+	case Circle:
+		return l.hops(p)
 	case HeldBack, Limited, OutOfScope:
 		if i, ok := l.rules[p]; ok {
 			return l.told[i]
@@ -211,6 +220,9 @@ func (l *Ledger) learn(e *crawl.Event, from crawl.Page) error {
 		}
 		l.grow(from)
 		l.learnFate(from, &e.Reply, &n)
+	}
+	if from != crawl.None && e.Reply.State == page.Redirected {
+		l.redirect(from, e.Links)
 	}
 	limited := n.Limited
 	for i, link := range e.Links {
@@ -265,8 +277,11 @@ func (l *Ledger) learnFate(p crawl.Page, r *crawl.Reply, n *visit.Note) {
 		return
 	}
 	delete(l.cuts, p)
-	if *f = now; now == CutShort {
+	switch *f = now; now {
+	case CutShort:
 		l.cuts[p] = n.Cut
+	case Unread:
+		l.rules[p] = l.rule("Content-Type: " + cmp.Or(inert.Text(string(n.Facts.Type)), "none"))
 	}
 	l.status[p] = int16(n.Status) //nolint:gosec // of HTTP, or of Heritrix
 }
@@ -274,7 +289,7 @@ func (l *Ledger) learnFate(p crawl.Page, r *crawl.Reply, n *visit.Note) {
 // holds orders fates by how much of the page is there; more is not replaced by less.
 func (f Fate) holds() int {
 	switch f {
-	case Whole, AppShell, CookieWall:
+	case Whole, AppShell, CookieWall, Unread:
 		return 3
 	case CutShort:
 		return 2
@@ -293,6 +308,8 @@ func fateOf(r *crawl.Reply, n *visit.Note) Fate {
 		return CookieWall
 	case r.State == page.Fetched && n.Shell:
 		return AppShell
+	case r.State == page.Fetched && n.Unread:
+		return Unread
 	case r.State == page.Fetched:
 		return Whole
 	case r.State == page.Redirected:
@@ -329,6 +346,7 @@ func (l *Ledger) judge(ctx context.Context) error {
 	if err := l.readRobots(ctx); err != nil {
 		return err
 	}
+	l.markCircles()
 	return l.names.Each(0, func(p crawl.Page, url []byte) error {
 		if int64(p) >= int64(len(l.fates)) {
 			return nil

@@ -41,6 +41,8 @@ type Counts struct {
 	Shells     uint64 `json:"app_shells"`      // pages whose content only a script loads
 	Walls      uint64 `json:"cookie_walls"`    // pages that answered with a wall that asks for cookies
 	HTML       uint64 `json:"html"`            // pages of HTML
+	Unread     uint64 `json:"unread"`          // pages that begin like HTML, and were not read, because of their Content-Type
+	Circles    uint64 `json:"redirect_loops"`  // pages whose redirects form a loop
 	// number of responses by HTTP status; negative numbers are Heritrix's
 	Statuses map[int]uint64    `json:"statuses"`
 	Rules    map[string]uint64 `json:"rules"` // number of pages held back, by rule
@@ -108,6 +110,9 @@ func (c *Counts) addPage(s page.State, n *visit.Note) {
 	}
 	if n.HTML {
 		c.HTML++
+	}
+	if n.Unread {
+		c.Unread++
 	}
 	if n.Pretends {
 		c.Soft404++
@@ -266,12 +271,12 @@ func (t *tally) resize() {
 	t.size = t.estimated()
 }
 
-// noteCuts updates the counts of held pages.
+// noteCuts updates the counts of held pages and of redirect loops.
 func (t *tally) noteCuts() {
-	c := t.all.doubts.cuts()
+	c, circles := t.all.doubts.cuts(), uint64(len(visit.Circles(t.all.circles.to)))
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.cut = c
+	t.cut, t.counts.Circles = c, circles
 }
 
 func (t *tally) change(by func(*Counts)) {

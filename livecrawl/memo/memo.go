@@ -125,6 +125,7 @@ type Trackers struct {
 	tally       tally
 	parts       parts
 	shells      shells
+	circles     circles
 	hostNumbers hostNumbers
 	waits       *waits // nil if the Web is no live one
 
@@ -144,12 +145,13 @@ func New(c *folder.Config, n visit.Names, now func() (year, month int)) (*Tracke
 	t.visits.twice = map[string]int{}
 	t.hostNumbers.of, t.parts.of = map[string]uint32{}, map[crawl.Page]pagePart{}
 	t.shells.of = map[crawl.Page]struct{}{}
+	t.circles.to = map[crawl.Page]crawl.Page{}
 	t.doubts = newDoubts(n, &t.steering, now)
 	t.doubts.visits = &t.visits
 	t.depths.seeds, t.places.seeds, t.places.steering = &t.seeds, &t.seeds, &t.steering
 	t.visits.all, t.tally.all, t.tally.counts = t, t, newCounts()
 	t.list = []tracker{
-		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.parts, &t.shells, &t.hostNumbers, // parts learns after the trackers that need the parts kept before
+		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.parts, &t.shells, &t.circles, &t.hostNumbers, // parts learns after the trackers that need the parts kept before
 	}
 	return t, nil
 }
@@ -239,6 +241,7 @@ type saved struct {
 	Shut     map[crawl.Page]shutPage
 	Parts    map[crawl.Page]pagePart
 	Shells   []crawl.Page
+	Circles  map[crawl.Page]crawl.Page
 	ToJudge  []crawl.Page
 }
 

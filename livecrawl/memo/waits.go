@@ -17,7 +17,11 @@ type waits struct {
 func (x *waits) learn(e *event) error {
 	if e.waits() {
 		n := e.note
-		s := patience.Saved{Page: e.visit.Pick.Page, GaveUp: e.reply.State != page.Ghost, Final: n.Final || e.visit.Role == visit.GuessRole, Status: int16(n.Status)} //nolint:gosec // of HTTP, or of Heritrix
+		guess := e.visit.Role == visit.GuessRole
+		s := patience.Saved{
+			Page: e.visit.Pick.Page, GaveUp: e.reply.State != page.Ghost, Final: n.Final || guess, Status: int16(n.Status), //nolint:gosec // of HTTP, or of Heritrix
+			Part: e.isPart(), Mute: guess || e.isPart() && n.Cut.Limited(),
+		}
 		x.Put(&e.visit.Attempt, s, e.live)
 	}
 	return nil

@@ -94,6 +94,9 @@ func (f *Feed) settle(key crawl.Key, to fate) {
 	if delete(f.kept, key); to != done {
 		f.kept[key] = to
 	}
+	if len(f.active) == 0 {
+		signal(f.ready) // the news is due, as nothing else is in hand
+	}
 }
 
 // isNews notes that there is news.
@@ -113,12 +116,12 @@ func (f *Feed) newsCount() int {
 	return f.news.count()
 }
 
-// newsDue reports whether it is time to send the news.
+// newsDue reports whether to send the news: after newsEvery, or at once if no page is in hand.
 func (f *Feed) newsDue() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	n := f.news.count()
-	return n >= mostNews || n > 0 && time.Since(f.news.since) >= newsEvery
+	return n >= mostNews || n > 0 && (len(f.active) == 0 || time.Since(f.news.since) >= newsEvery)
 }
 
 // release writes everything that was learnt to the disk, and then hands the news to the client.

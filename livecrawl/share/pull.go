@@ -39,8 +39,14 @@ func (f *Feed) pull() {
 		}
 		if !f.rest(pause) {
 			pause = min(2*pause, longestPause)
-		} else {
-			pause = leastPause
+			continue
+		}
+		pause = leastPause
+		if err := f.o.Client.Flush(f.ctx); err != nil { // the frontier may have pages when it has the news
+			if f.ctx.Err() == nil {
+				f.fail(err)
+			}
+			return
 		}
 	}
 }

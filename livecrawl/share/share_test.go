@@ -280,3 +280,39 @@ func TestNewsIsLeft(t *testing.T) {
 		t.Errorf("%d pages are pulled, %v, and left is %v", n, err, f.Left())
 	}
 }
+
+// If no page is in hand, news goes to the frontier at once, since it may hold the next page.
+func TestNewsOfTheLastPage(t *testing.T) {
+	defer func(every time.Duration) { newsEvery = every }(newsEvery)
+	newsEvery = time.Hour
+	urls := []string{"http://a.example/", "http://a.example/2", "http://a.example/3"}
+	f := newFeed(t, sharedtest.New(time.Now), &book{urls: urls})
+	if err := f.Begin(nil); err != nil {
+		t.Fatal(err)
+	}
+	pick, reply := crawl.Pick{Page: crawl.None}, new(crawl.Reply)
+	for i, url := range urls {
+		if err := f.Learnt(pick, reply, []crawl.Link{{To: crawl.Page(i), New: true}}); err != nil { //nolint:gosec // small
+			t.Fatal(err)
+		}
+		var list []crawl.Handed
+		for len(list) == 0 {
+			var err error
+			if list, err = f.Next(); err != nil {
+				t.Fatal(err)
+			}
+			if len(list) > 0 {
+				break
+			}
+			select {
+			case <-f.Ready():
+			case <-time.After(30 * time.Second):
+				t.Fatalf("the frontier does not hand out %s", url)
+			}
+		}
+		if len(list) != 1 || string(list[0].Name) != url {
+			t.Fatalf("handed out are %v, want %s", list, url)
+		}
+		pick, reply = crawl.Pick{Page: crawl.Page(i), Key: list[0].Key}, &crawl.Reply{State: page.Fetched, Note: note(visit.Note{Status: 200})} //nolint:gosec // small
+	}
+}

@@ -23,6 +23,7 @@ type Note struct {
 	Limit    uint64       // bytes of the body that the limit permitted, where cut is cutLength or cutMemory
 	Shell    bool         // the page is an application shell, see web/shell
 	Wall     bool         // the page asks for cookies, see web/shell
+	Unread   bool         // the page begins like HTML, and was not read, because of its Content-Type
 	Words    uint64       // of the text
 	Print    uint64       // of three words in a row, numbers and dates alike; see similar.Hasher
 	Data     []uint16     // marks of numbers and table cells, see similar.Print; earlier versions kept none
@@ -66,6 +67,7 @@ const (
 	dataMark    = 1 << 5
 	factsMark   = 1 << 6
 	siteMark    = 1 << 7 // the facts have site and skin
+	unreadMark  = 1 << 8
 )
 
 // A CutWhy is the reason why a kept response is incomplete. The numbers are those in the log.
@@ -95,8 +97,8 @@ func (c CutWhy) String() string {
 // archive.
 func (n *Note) IsPart() bool { return n.Cut != NotCut && n.Cut != CutMemory }
 
-// limited reports whether the cut came from a limit on bytes, which a later run may raise.
-func (c CutWhy) limited() bool { return c == CutLength || c == CutMemory }
+// Limited reports whether the cut came from a limit on bytes, which a later run may raise.
+func (c CutWhy) Limited() bool { return c == CutLength || c == CutMemory }
 
 // marks returns what is added to the status.
 func (n *Note) marks() int64 {
@@ -106,6 +108,9 @@ func (n *Note) marks() int64 {
 	}
 	if n.Wall {
 		m |= wallMark
+	}
+	if n.Unread {
+		m |= unreadMark
 	}
 	if n.Words > 0 && len(n.Data) > 0 {
 		m |= dataMark
@@ -119,7 +124,7 @@ func (n *Note) marks() int64 {
 // mark reads what marks returned, without the factor. It reports whether the print has data, and the mark of the facts that
 // follow.
 func (n *Note) mark(m int) (data bool, facts int) {
-	n.Cut, n.Shell, n.Wall = CutWhy(m&cutMask), m&shellMark != 0, m&wallMark != 0
+	n.Cut, n.Shell, n.Wall, n.Unread = CutWhy(m&cutMask), m&shellMark != 0, m&wallMark != 0, m&unreadMark != 0
 	return m&dataMark != 0, m & (factsMark | siteMark)
 }
 
@@ -143,7 +148,7 @@ func (n *Note) Append(b []byte) []byte {
 	}
 	b = binary.AppendVarint(b, status)
 	b = binary.AppendUvarint(b, n.Size)
-	if status >= 0 && n.Cut.limited() {
+	if status >= 0 && n.Cut.Limited() {
 		b = binary.AppendUvarint(b, n.Limit)
 	}
 	if flags&printFlag != 0 {
@@ -235,7 +240,7 @@ func (n *Note) Parse(b []byte) error {
 		data, facts = n.mark(n.Status / marksFactor)
 		n.Status %= marksFactor
 	}
-	if n.Cut.limited() {
+	if n.Cut.Limited() {
 		n.Limit = p.Uint()
 	}
 	if flags&printFlag != 0 {

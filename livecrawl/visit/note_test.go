@@ -17,7 +17,7 @@ func TestNotes(t *testing.T) {
 	rng := drawn.Rand(t)
 	for range 2000 {
 		n := Note{Status: 100 + rng.IntN(900), Size: rng.Uint64N(1 << 30), Firm: rng.IntN(2) > 0, HTML: rng.IntN(2) > 0, Final: rng.IntN(2) > 0, Pretends: rng.IntN(2) > 0, Cut: CutWhy(rng.IntN(8)), Shell: rng.IntN(2) > 0, Wall: rng.IntN(2) > 0}
-		if n.Cut.limited() {
+		if n.Cut.Limited() {
 			n.Limit = rng.Uint64N(1 << 40)
 		}
 		if rng.IntN(2) > 0 {

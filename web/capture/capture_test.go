@@ -21,6 +21,9 @@ import (
 func show(p *capture.Reading) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %v firm=%v html=%v %d", p.Key, p.State, p.Firm, p.HTML, p.Status)
+	if p.Unread {
+		b.WriteString(" unread")
+	}
 	for _, l := range p.Links {
 		fmt.Fprintf(&b, "\n%s %s %v %q", l.URL, l.Key, l.Kinds, l.Anchor)
 	}
@@ -54,6 +57,11 @@ func TestResponse(t *testing.T) {
 			"example,a)/x h fetched firm=true html=false 200\nhttp://a.example/p example,a)/p h canonical \"\"",
 		},
 		{"no type, but HTML", "HTTP/1.1 200 OK\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=true html=true 200\nhttp://a.example/b example,a)/b h link \"\""},
+		{"no type, no sniffing", "HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=false html=false 200"},
+		{"an odd type", "HTTP/1.1 200 OK\r\nContent-Type: text/html charset=utf-8\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=true html=true 200\nhttp://a.example/b example,a)/b h link \"\""},
+		{"two types", "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Type: text/html\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=true html=true 200\nhttp://a.example/b example,a)/b h link \"\""},
+		{"text that looks like HTML", "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=false html=false 200 unread"},
+		{"an error that looks like HTML", "HTTP/1.1 404 No\r\nContent-Type: text/plain\r\n\r\n<html><a href=b>", "example,a)/x h failed firm=false html=false 404"},
 		{"no type, no HTML", "HTTP/1.1 200 OK\r\n\r\nGIF89a", "example,a)/x h fetched firm=false html=false 200"},
 		{"HTML without a body", ok + "Link: </n>; rel=next\r\n\r\n", "example,a)/x h fetched firm=true html=false 200\nhttp://a.example/n example,a)/n h next \"\""},
 		{"links that are no pages", ok + "\r\n<a href=mailto:x><a href=ftp://a.example/><a href='http://[/'>", "example,a)/x h fetched firm=true html=true 200"},

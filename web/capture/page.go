@@ -35,8 +35,9 @@ type Reading struct {
 	// crawl recorded its state.
 	Firm        bool
 	HTML        bool
+	Unread      bool   // it begins like HTML, and browsers do not show it as HTML, because of its Content-Type
 	Status      int    // of HTTP; 0 if there is none
-	ContentType string // the value of the header, as it came
+	ContentType string // the value of the header, as it came; several values are joined by commas
 	Body        []byte // without transfer and content codings
 	Title       []byte
 	Site        []byte         // name that the page gives its site, see links.Info

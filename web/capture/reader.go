@@ -6,6 +6,7 @@ import (
 
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/internal/ascii"
 	"weft/internal/http1"
 	"weft/web/links"
 	"weft/web/warc"
@@ -60,12 +61,34 @@ func (r *Reader) Response(uri, block []byte, p *Reading) error {
 	p.Capped = r.http.Truncated
 	p.Body, p.Damaged, p.BrokeOff, p.Empty = r.http.Body, r.http.Damaged, r.http.BrokeOff, len(r.http.Body) == 0
 	h := headerOf(&r.http)
-	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.http.Body) {
+	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.sniffed()) {
 		r.readHTML(p, links.Document{URL: p.URL, ContentType: p.ContentType, Header: h, Body: r.http.Body})
 		return nil
 	}
+	p.Unread = p.State == page.Fetched && links.Unread(p.ContentType, r.http.Body)
 	r.readHeader(p, h)
 	return nil
+}
+
+// sniffed returns the bytes that decide whether a response without a media type is HTML: none if its header has the
+// option nosniff.
+func (r *Reader) sniffed() []byte {
+	if ascii.EqualFold(r.http.Header.Get("X-Content-Type-Options"), "nosniff") {
+		return nil
+	}
+	return r.http.Body
+}
+
+// contentType returns the values of the Content-Type fields of a response, joined by commas.
+func contentType(h warc.Header) string {
+	all := ""
+	for v := range h.All("Content-Type") {
+		if all != "" {
+			all += ", "
+		}
+		all += string(v)
+	}
+	return all
 }
 
 // isWhole reports whether a Content-Range covers all bytes of the resource.
@@ -112,7 +135,7 @@ func (r *Reader) file(uri []byte, contentType string, body []byte, p *Reading, h
 // it may be HTML, or its header is incomplete.
 func (r *Reader) NeedsBody(head []byte) bool {
 	ended, err := r.http.ParseHeader(head)
-	return err != nil || !ended || MayBeHTML(r.http.Header.Get("Content-Type"))
+	return err != nil || !ended || MayBeHTML(contentType(r.http.Header))
 }
 
 // MayBeHTML reports whether something with this Content-Type is HTML, or is HTML if it looks like it as there is no type.
@@ -144,7 +167,7 @@ func (r *Reader) parse(block []byte, p *Reading) error {
 	if err := r.http.Parse(block[:min(len(block), warc.DefaultMaxBody)]); err != nil {
 		return err
 	}
-	p.ContentType = r.http.Header.Get("Content-Type")
+	p.ContentType = contentType(r.http.Header)
 	r.status(p, r.http.Status, r.http.Header.Bytes("Location"))
 	return nil
 }

@@ -259,9 +259,47 @@ func TestIsHTML(t *testing.T) {
 		{"", "<abbr>", false},
 		{"", "%PDF-1.4", false},
 		{"", "", false},
+		{"html", "<html>", true},
+		{"html", "%PDF-1.4", false},
+		{"*/*", "<html>", true},
+		{"unknown/unknown", "<html>", true},
+		{"application/unknown", "<p>", true},
+		{"text/html charset=utf-8", "<html>", true},
+		{"text/html charset=utf-8", "GIF89a", false},
+		{"text/html, text/html; charset=utf-8", "", true},
+		{"text/html, */*", "", true},
+		{"text/html, text/plain", "<html>", false},
+		{"text/plain, text/html;charset=x", "", true},
+		{`text/plain; x=", text/html"`, "<html>", false},
+		{`text/plain; x="\\", text/html"`, "<html>", false},
+		{"text/html,", "", true},
+		{"/", "<html>", true},
+		{"text/", "<html>", true},
+		{"/html", "x", false},
 	} {
 		if got := IsHTML(c.contentType, []byte(c.body)); got != c.want {
 			t.Errorf("IsHTML(%q, %q) = %v", c.contentType, c.body, got)
+		}
+	}
+}
+
+// A page with a Content-Type of other things is unread; a text or a program that mentions HTML is not.
+func TestUnread(t *testing.T) {
+	for _, c := range []struct {
+		contentType, body string
+		want              bool
+	}{
+		{"text/plain", "<!DOCTYPE html><p>", true},
+		{"application/octet-stream", "\xef\xbb\xbf\n<HTML lang=en>", true},
+		{"text/html", "<html>", false},
+		{"", "<html>", false},
+		{"text/plain", "<p>an example", false},
+		{"text/plain", "", false},
+		{"text/plain", "<html", false},
+		{"application/javascript", "// <html>", false},
+	} {
+		if got := Unread(c.contentType, []byte(c.body)); got != c.want {
+			t.Errorf("Unread(%q, %q) = %v", c.contentType, c.body, got)
 		}
 	}
 }

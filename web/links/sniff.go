@@ -6,43 +6,103 @@ import (
 	"weft/internal/ascii"
 )
 
-// IsHTML reports whether a response is HTML, by its Content-Type (text/html or application/xhtml+xml). Without a
-// Content-Type it decides by the first bytes of the body, as the MIME Sniffing Standard does (section 7.1).
+// IsHTML reports whether browsers show a response as HTML: its media type is text/html or application/xhtml+xml. Without a
+// media type the first bytes of the body decide, as in the MIME Sniffing Standard (section 7.1). contentType is the value
+// of the Content-Type field; several values are joined by commas. See [MediaType].
 func IsHTML(contentType string, body []byte) bool {
-	if t := essence(contentType); t != "" {
-		return ascii.EqualFold(t, "text/html") || ascii.EqualFold(t, "application/xhtml+xml")
+	switch t := MediaType(contentType); {
+	case ascii.EqualFold(t, "text/html"), ascii.EqualFold(t, "application/xhtml+xml"):
+		return true
+	case t == "", ascii.EqualFold(t, "unknown/unknown"), ascii.EqualFold(t, "application/unknown"):
+		return sniffHTML(body)
 	}
-	return sniffHTML(body)
+	return false
+}
+
+// Unread reports whether a response that is not HTML for browsers begins like a page of HTML: with a doctype or an html
+// element. Its server may give it a wrong Content-Type.
+func Unread(contentType string, body []byte) bool {
+	head := start(body)
+	return (starts(head, "<!doctype html") || starts(head, "<html")) && !IsHTML(contentType, body)
 }
 
 func isXHTML(contentType string) bool {
-	return ascii.EqualFold(essence(contentType), "application/xhtml+xml")
+	return ascii.EqualFold(MediaType(contentType), "application/xhtml+xml")
 }
 
-// essence cuts the parameters off a media type.
-func essence(contentType string) string {
-	t, _, _ := strings.Cut(contentType, ";")
-	return strings.TrimRight(trimSpace(t), " \t\r\n")
+// MediaType returns the media type of the value of a Content-Type field, without its parameters. Of several values it
+// returns the last valid one, as in the Fetch Standard ("extract a MIME type"). It returns "" if no value is valid, such
+// as "html", "text/html charset=utf-8" or "*/*".
+func MediaType(contentType string) (essence string) {
+	for rest, more := contentType, true; more; {
+		var value string
+		value, rest, more = cutValue(rest)
+		value, _, _ = strings.Cut(value, ";")
+		value = strings.TrimRight(trimSpace(value), " \t\r\n")
+		kind, sub, _ := strings.Cut(value, "/")
+		if isToken(kind) && isToken(sub) && value != "*/*" {
+			essence = value
+		}
+	}
+	return essence
+}
+
+// cutValue cuts a list at its first comma outside of quotes.
+func cutValue(list string) (value, rest string, more bool) {
+	quoted := false
+	for i := 0; i < len(list); i++ {
+		switch c := list[i]; {
+		case c == '"':
+			quoted = !quoted
+		case c == '\\' && quoted:
+			i++
+		case c == ',' && !quoted:
+			return list[:i], list[i+1:], true
+		}
+	}
+	return list, "", false
+}
+
+// isToken reports whether a text is a token of HTTP (RFC 9110, section 5.6.2).
+func isToken(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') && strings.IndexByte("!#$%&'*+-.^_`|~", c) < 0 {
+			return false
+		}
+	}
+	return s != ""
 }
 
 var htmlStarts = []string{
 	"<!doctype html", "<html", "<head", "<script", "<iframe", "<h1", "<div", "<font", "<table", "<a", "<style", "<title", "<b", "<body", "<br", "<p",
 }
 
-func sniffHTML(body []byte) bool {
+// start returns the first bytes of a body, after a byte order mark and white space.
+func start(body []byte) []byte {
 	if len(body) >= 3 && string(body[:3]) == "\xef\xbb\xbf" {
 		body = body[3:]
 	}
 	head := trimSpace(body)
-	head = head[:min(len(head), sniffLen)]
+	return head[:min(len(head), sniffLen)]
+}
+
+// starts reports whether a body begins with a tag, in any case.
+func starts(head []byte, tag string) bool {
+	n := len(tag)
+	return len(head) > n && ascii.EqualFold(head[:n], tag) && (head[n] == ' ' || head[n] == '>')
+}
+
+func sniffHTML(body []byte) bool {
+	head := start(body)
 	if len(head) >= 5 && string(head[:5]) == "<?xml" {
 		return indexFold(string(head), "<html") >= 0
 	}
 	if len(head) >= 4 && string(head[:4]) == "<!--" {
 		return true
 	}
-	for _, start := range htmlStarts {
-		if n := len(start); len(head) > n && ascii.EqualFold(head[:n], start) && (head[n] == ' ' || head[n] == '>') {
+	for _, tag := range htmlStarts {
+		if starts(head, tag) {
 			return true
 		}
 	}

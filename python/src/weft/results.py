@@ -914,7 +914,7 @@ class Unanswered(Result):
     r"""The object unanswered of the JSON of weft."""
 
     pages: int
-    r"""pages that may be fetched later"""
+    r"""pages that were picked and are still unanswered"""
 
     hosts: int
     r"""hosts of these pages"""
@@ -924,6 +924,12 @@ class Unanswered(Result):
 
     host: str | None = None
     r"""host of the next request; absent or None: there is none"""
+
+    failed: int = 0
+    r"""pages that failed, and that the next run requests again; absent or None: it is 0"""
+
+    parts: int = 0
+    r"""pages that were kept in part, and that the next run requests again; absent or None: it is 0"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -1160,7 +1166,7 @@ class Crawl(Result):
     r"""reason why the run ended"""
 
     done: bool
-    r"""every page was fetched, except pages that a trap rule or a limit holds back"""
+    r"""each page was requested, except pages that a trap rule or a limit excludes"""
 
     seed_errors: list[SeedError] = field(default_factory=list)
     r"""seeds that were not fetched, with the reason; absent or None: there is none"""
@@ -1260,6 +1266,12 @@ class Crawl(Result):
 
     html: int
     r"""pages of HTML"""
+
+    unread: int
+    r"""pages that begin like HTML, and were not read, because of their Content-Type"""
+
+    redirect_loops: int
+    r"""pages whose redirects form a loop"""
 
     statuses: dict[str, int] = field(default_factory=dict)
     r"""number of responses by HTTP status; negative numbers are Heritrix's"""
@@ -1485,6 +1497,12 @@ class Status(Result):
 
     html: int
     r"""pages of HTML"""
+
+    unread: int
+    r"""pages that begin like HTML, and were not read, because of their Content-Type"""
+
+    redirect_loops: int
+    r"""pages whose redirects form a loop"""
 
     statuses: dict[str, int] = field(default_factory=dict)
     r"""number of responses by HTTP status; negative numbers are Heritrix's"""
@@ -6728,13 +6746,13 @@ class StatesOfAHost(Result):
     r"""pages fetched whole"""
 
     partly: int
-    r"""pages of the classes cut-short, shells and cookies"""
+    r"""pages of the classes cut-short, shells, cookies and unread"""
 
     redirected: int
     r"""pages that redirect"""
 
     failed: int
-    r"""pages of the class failed"""
+    r"""pages of the classes failed and loops"""
 
     held: int
     r"""pages of the class held"""
