@@ -333,10 +333,19 @@ func TestHeldPagesSurviveCheckpoints(t *testing.T) {
 	sameGraph(t, whole, parts)
 }
 
-// What was cut is counted, listed and estimated, stands in the graph as a ghost, and --no-traps takes it back; stops
-// and checkpoints in between change nothing, and strict order gives the same log.
+// What was cut is counted, listed and estimated, stands in the graph as a ghost, and --no-traps or a pattern takes it back;
+// stops and checkpoints in between change nothing, and strict order gives the same log.
 func TestCutIsTakenBack(t *testing.T) {
 	long(t)
+	for name, free := range map[string]func(c *folder.Config){
+		"without traps": func(c *folder.Config) { c.Traps = false },
+		"released":      func(c *folder.Config) { c.Release = []string{"http://*/none", "http://*/i/*"} },
+	} {
+		t.Run(name, func(t *testing.T) { cutIsTakenBack(t, free) })
+	}
+}
+
+func cutIsTakenBack(t *testing.T, free func(c *folder.Config)) {
 	const n = 700
 	site := func(uri string) string {
 		i := numbersOf(uri, "/i/%d", -1)[0]
@@ -381,17 +390,17 @@ func TestCutIsTakenBack(t *testing.T) {
 	}
 
 	o := options(whole)
-	o.Config = steered(t, whole, func(c *folder.Config) { c.Traps = false })
+	o.Config = steered(t, whole, free)
 	resume(t, o)
 	o = options(parts)
-	o.Config, o.Limits.Time = steered(t, parts, func(c *folder.Config) { c.Traps = false }), 1 // it ends before anything is picked
+	o.Config, o.Limits.Time = steered(t, parts, free), 1 // it ends before anything is picked
 	resume(t, o)
 	o.Config, o.Limits.Time = nil, 0 // it stays so
 	s.stopped(t, o, livecrawl.Resume)
 	for _, dir := range []string{whole, parts} {
 		r := resume(t, options(dir))
 		if r.Fetched != n || r.Cut != 0 || r.CutPages != nil || !r.Done || len(r.Rules) > 0 {
-			t.Errorf("without traps: got %+v, cut %+v", r.Counts, r.CutPages)
+			t.Errorf("freed: got %+v, cut %+v", r.Counts, r.CutPages)
 		}
 		if _, err := os.Stat(filepath.Join(dir, folder.CutFile)); err == nil {
 			t.Errorf("%s is there, and nothing was cut", folder.CutFile)
@@ -399,7 +408,7 @@ func TestCutIsTakenBack(t *testing.T) {
 		checkArchive(t, dir)
 	}
 	if !bytes.Equal(read(t, whole, "log", "events"), read(t, parts, "log", "events")) {
-		t.Error("without traps the log is another one")
+		t.Error("freed, the log is another one")
 	}
 	sameGraph(t, whole, parts)
 	o = options(whole)

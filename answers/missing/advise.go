@@ -17,6 +17,14 @@ func (m *Missing) advise(path string, cfg *folder.Config) {
 	if live {
 		a.requests = requestsOf(path)
 	}
+	for i := range m.Patterns {
+		if x := &m.Patterns[i]; live {
+			x.words = [2]error{
+				option.Errorf("{resume} %s {release} %s", option.Word(path), option.Word(x.Pattern)),
+				option.Errorf("{resume} %s {drop} %s", option.Word(path), option.Word(x.Pattern)),
+			}
+		}
+	}
 	for i := range m.Classes {
 		c := &m.Classes[i]
 		if live {
@@ -86,7 +94,7 @@ func (a *advisor) resumed(c *Class) []Fetch {
 	case Waiting, Never:
 		return []Fetch{resume("", "")}
 	case Held:
-		return []Fetch{resume("", " {no-traps}")}
+		return []Fetch{resume("all of them", " {no-traps}")}
 	case CutShort:
 		return cutShort(c, resume)
 	case Shells:
@@ -100,13 +108,33 @@ func (a *advisor) resumed(c *Class) []Fetch {
 	case Nofollow:
 		return []Fetch{resume("", " {nofollow} ignore")}
 	case Scope:
-		return []Fetch{resume("RE is a regular expression for the URLs that you want", " {include} RE"), resume("all of them, and the pages they lead to", " {scope} anywhere")}
+		return scoped(c, resume)
 	case Types:
 		return []Fetch{resume("", " {types} '*/*'")}
 	case Requisites, Sitemaps:
 		return []Fetch{resume("retries temporary errors", "")}
 	}
 	return []Fetch{}
+}
+
+// scoped are the commands for pages outside the scope. A wider scope does not let in the pages that expressions exclude.
+func scoped(c *Class, resume func(use, more string) Fetch) []Fetch {
+	excluded, others := false, len(c.Reasons) == 0
+	for _, r := range c.Reasons {
+		if strings.HasPrefix(r.Reason, "regex -") {
+			excluded = true
+		} else {
+			others = true
+		}
+	}
+	var list []Fetch
+	if others {
+		list = append(list, resume("RE is a regular expression for the URLs that you want", " {include} RE"), resume("all of them, and the pages they lead to", " {scope} anywhere"))
+	}
+	if excluded {
+		list = append(list, resume("drops all expressions and patterns that exclude pages", " {no-exclude}"))
+	}
+	return list
 }
 
 // cutShort are the commands for pages that are kept in part.
@@ -152,6 +180,11 @@ func limits(c *Class, resume func(use, more string) Fetch, cfg *folder.Config) [
 
 // Named implements answer.Commanding: commands name options as call says.
 func (m *Missing) Named(call func(option string) string) {
+	for i := range m.Patterns {
+		if x := &m.Patterns[i]; x.words[0] != nil {
+			x.Release, x.Drop = option.Text(x.words[0], call), option.Text(x.words[1], call)
+		}
+	}
 	for i := range m.Classes {
 		for k := range m.Classes[i].Fetch {
 			f := &m.Classes[i].Fetch[k]

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"weft/answers/answer"
+	"weft/crawl/scope"
 	"weft/graph/kinds"
 	"weft/internal/choice"
 	"weft/internal/ending"
@@ -27,6 +28,9 @@ pages, excluded pages, and pages that were only linked to. If it also holds the 
 reason.
 
 A table shows the hosts with the most missing pages, and what became of all pages of these hosts.
+
+--held prints patterns of the pages that trap rules hold back. Each has examples, the reason, and commands that fetch its
+pages or exclude them. --matching PATTERN shows which pages such a command would concern.
 
 --list CLASS writes all URLs of a class, one per line. Tabs separate the columns: URL, reason, number of pages that link to
 it, one of these pages. "weft crawl --seeds" reads this list. --reason narrows the list to one reason, such as 503.`
@@ -54,7 +58,11 @@ type asked struct {
 	hosts  int
 	list   []string
 	reason string // of the listed URLs; empty for all
+	held   bool
+	match  string // a pattern; empty for all URLs
 	output string
+
+	matches *scope.Wildcard
 }
 
 // Flags implements answer.Asker.
@@ -64,6 +72,8 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringSliceVar(&q.list, "list", nil, "write all URLs of these `CLASSES`: all, or some of "+strings.Join(Names, ", "))
 	offered.Set(f, "list", append([]string{"all"}, Names...))
 	f.StringVar(&q.reason, "reason", "", "with --list, write only URLs with this reason: `TEXT` is a reason as printed, or the HTTP status at its beginning")
+	f.BoolVar(&q.held, "held", false, "print only patterns of held pages, with commands that fetch or exclude them")
+	f.StringVar(&q.match, "matching", "", "count only URLs that match `PATTERN`; * stands for any text")
 	f.StringVarP(&q.output, "output", "o", "-", "write the list of --list to `FILE`; - for standard output")
 	ending.Set(f, "output", "tsv", "list")
 }
@@ -77,6 +87,13 @@ func (q *asked) Check() error {
 		if err := answer.CheckAll(answer.OneOf("list", class, append([]string{all}, Names...))); err != nil {
 			return err
 		}
+	}
+	if q.match != "" {
+		w, err := scope.ParseWildcard(q.match)
+		if err != nil {
+			return answer.Refused("{matching}: %w", err)
+		}
+		q.matches = &w
 	}
 	if q.reason != "" && len(q.list) == 0 {
 		return answer.Refused("{reason} %s requires {list}, which chooses the class to list", q.reason)
@@ -182,7 +199,13 @@ func (q *asked) count(s source, of string) (m *Missing, err error) {
 			}
 		}()
 	}
+	if q.matches != nil && !s.named() {
+		return nil, answer.Refused("{matching} %s: the pages of this crawl are numbers, which have no URLs", q.match)
+	}
 	err = s.each(func(u *url) error {
+		if q.matches != nil && !q.matches.Match(u.name) {
+			return nil
+		}
 		t.add(u)
 		if list != nil {
 			return list.add(u)
@@ -198,7 +221,7 @@ func (q *asked) count(s source, of string) (m *Missing, err error) {
 	if list != nil && q.reason != "" && list.lines == 0 {
 		return nil, m.noReason(q.reason, q.list)
 	}
-	m.Crawl, m.top = of, q.top
+	m.Crawl, m.top, m.onlyHeld = of, q.top, q.held
 	if list != nil {
 		m.files = []answer.File{{Path: q.output, Write: list.write}}
 	}

@@ -25,13 +25,16 @@ type Missing struct {
 	// hosts with the most missing pages
 	ByHost   []HostStates `json:"by_host"`
 	NumHosts int          `json:"num_hosts"` // number of hosts with known pages; 0 without names
+	// held pages by the patterns of their URLs, those with the most pages first
+	Patterns []Pattern `json:"held_patterns,omitempty" absent:"no page is held back"`
 	// pages of hosts beyond the first 131,072; `by_host` and `num_hosts` leave them out
 	Untabled int64 `json:"pages_of_uncounted_hosts,omitempty"`
 	// URLs of hosts beyond the first 131,072; `hosts` leaves them out
 	Unhosted int64 `json:"urls_of_uncounted_hosts,omitempty"`
 
-	top   int
-	files []answer.File
+	top      int
+	onlyHeld bool // the text shows the patterns alone
+	files    []answer.File
 }
 
 // A Class counts the pages that are missing for one reason.
@@ -106,6 +109,9 @@ func (m *Missing) Kept() answer.Kept { return answer.Kept{Files: m.files} }
 
 // Blocks implements answer.Answer.
 func (m *Missing) Blocks() []answer.Block {
+	if m.onlyHeld {
+		return m.heldBlocks(len(m.Patterns))
+	}
 	unknown := m.Unknown()
 	blocks := []answer.Block{
 		answer.Row("pages", "%s known: %s fetched whole, %s redirected, %s missing", digits.Grouped(m.Pages), digits.Grouped(m.Here), digits.Grouped(m.Redirected), digits.Grouped(m.Missing-unknown)),
@@ -126,11 +132,37 @@ func (m *Missing) Blocks() []answer.Block {
 	}
 	for i := range m.Classes {
 		blocks = append(blocks, m.Classes[i].blocks(m.top)...)
+		if m.Classes[i].Name == Held {
+			blocks = append(blocks, m.heldBlocks(m.top)...)
+		}
 	}
 	if m.Unhosted > 0 {
 		blocks = append(blocks, answer.Text(fmt.Sprintf("%s of hosts found after the first %s hosts are in no list of hosts.", digits.Plural(m.Unhosted, "URL"), digits.Grouped(maxHosts))))
 	}
 	return blocks
+}
+
+// heldBlocks reports the patterns of held pages.
+func (m *Missing) heldBlocks(top int) []answer.Block {
+	if len(m.Patterns) == 0 {
+		return []answer.Block{answer.Text("No page is held back.")}
+	}
+	t := &answer.Table{Title: "patterns of pages that are held back; * stands for any text", NoHead: true, Columns: []answer.Column{{Width: 8}, {}}}
+	for i, p := range m.Patterns {
+		if i == top {
+			t.Add("", fmt.Sprintf("and %s more", digits.Plural(len(m.Patterns)-top, "pattern")))
+			break
+		}
+		t.Add(digits.Grouped(p.Pages), p.Pattern+": "+p.Reason)
+		for _, url := range p.Examples {
+			t.Add("e.g.", url)
+		}
+		if p.Release != "" {
+			t.Add("fetch", p.Release)
+			t.Add("drop", p.Drop)
+		}
+	}
+	return []answer.Block{t}
 }
 
 // blocks reports a class for people.

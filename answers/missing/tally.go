@@ -57,6 +57,7 @@ type tally struct {
 	beyond  int64 // pages of hosts beyond maxHosts
 	byHost  hostTable
 	named   bool // URLs have hosts
+	held    patterns
 }
 
 type counts struct {
@@ -112,6 +113,9 @@ func (t *tally) add(u *url) {
 	if c == nil {
 		c = &counts{reasons: map[string]int64{}, best: topk.New(t.top, byLinks)}
 		t.classes[u.class] = c
+	}
+	if u.class == Held && t.named {
+		t.held.add(u.name, u.reason)
 	}
 	c.pages++
 	if u.final {
@@ -175,6 +179,7 @@ func (t *tally) result(s source, hosts int) (*Missing, error) {
 		}
 		m.Classes = append(m.Classes, class)
 	}
+	m.Patterns = t.held.list()
 	var err error
 	m.NumHosts, m.Untabled = len(t.byHost.hosts), t.byHost.beyond
 	m.ByHost, err = t.byHost.best(hosts, s)

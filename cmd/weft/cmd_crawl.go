@@ -79,9 +79,11 @@ type crawlFlags struct {
 	contact, agent, nofollow      string
 	listen                        string
 	noSnapshot, noTraps, noHTTP2  bool
-	noInclude, noExclude          bool   // later runs drop the expressions
-	settings                      string // a file of settings
-	frontier                      string // that is shared with other crawlers
+	noRelease                     bool
+	drop                          []string // patterns
+	noInclude, noExclude          bool     // later runs drop the expressions
+	settings                      string   // a file of settings
+	frontier                      string   // that is shared with other crawlers
 	lease                         time.Duration
 	address                       *open.Address // nil if the frontier is not shared
 	printSettings                 bool
@@ -249,6 +251,9 @@ func (fl *crawlFlags) addArchive(f *pflag.FlagSet) {
 // addExpert adds what few need.
 func (fl *crawlFlags) addExpert(f *pflag.FlagSet) {
 	f.BoolVar(&fl.noTraps, "no-traps", false, "hold no page back as part of a trap; with --resume fetch the pages that were held back")
+	f.StringArrayVar(&fl.config.Release, "release", nil, "hold back no page whose URL matches `PATTERN`, in which * stands for any text; with --resume fetch the pages that were held back and match. weft missing DIR --held lists patterns")
+	f.StringArrayVar(&fl.drop, "drop", nil, "leave out pages whose URL matches `PATTERN`, as with --exclude; with --resume also pages that were held back")
+	f.BoolVar(&fl.noRelease, "no-release", false, "with --resume, drop all patterns of --release")
 	f.IntVar(&fl.config.Repeats, "repeats", trap.DefaultBudget, "accept `N` pages of a site that repeat what other pages say; then treat further pages like them as a trap, and hold them back")
 	f.BoolVar(&fl.config.Soft404, "soft-404", false, "detect error pages with status 200, by requesting a page from each host that surely does not exist")
 	f.StringVar(&fl.order, "order", "arrival", "process responses in `ORDER`: arrival (fastest) or strict (as the pages were chosen). With strict, the log depends only on the Web and the options")
@@ -260,7 +265,7 @@ func (fl *crawlFlags) addExpert(f *pflag.FlagSet) {
 	f.Float64Var(&fl.config.Flow.Epsilon, "epsilon", 0, "with --strategy flow, let each page absorb `ε` of the flow. A link carries at most 1. A larger ε gives a smaller site (default 0.05, or 0.001 with --capacity similarity/outdegree)")
 	f.IntVar(&fl.config.Flow.Height, "height", 0, "with --strategy flow-lowered, return flow to the seeds from pages above `HEIGHT` levels. A page rises by a level or more when its links carry no more flow (default 16 levels)")
 	f.Float64Var(&fl.config.Flow.Threshold, "threshold", 0, "with --strategy flow-lowered, pass flow on only from pages with an overflow above `CAPACITY`. A link carries at most 1 (default 0: from all)")
-	under(f, "Expert", "no-traps", "repeats", "soft-404", "order", "window", "capacity", "sigma", "epsilon", "height", "threshold")
+	under(f, "Expert", "no-traps", "release", "drop", "no-release", "repeats", "soft-404", "order", "window", "capacity", "sigma", "epsilon", "height", "threshold")
 }
 
 // applySettings sets flags from the file of settings, if given, and returns the seeds of the file and of the
@@ -298,8 +303,8 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	if fl.only != "" {
 		return nil, usagef("--only requires --resume: it requests pages that a crawl knows")
 	}
-	if fl.noInclude || fl.noExclude {
-		return nil, usagef("--no-include and --no-exclude require --resume: a new crawl has no earlier expressions")
+	if fl.noInclude || fl.noExclude || fl.noRelease {
+		return nil, usagef("--no-include, --no-exclude and --no-release require --resume: a new crawl has no earlier expressions")
 	}
 	var err error
 	if fl.config.Seeds, err = a.readSeeds(fl, args); err != nil {

@@ -130,6 +130,13 @@ func (fl *crawlFlags) setConfig(seed uint64) error {
 	}
 	c.Strict = !arrival
 	c.Scope.Choose(fl.scope)
+	dropped, err := scope.ParseWildcards(fl.drop)
+	if err != nil {
+		return usagef("--drop: %w", err)
+	}
+	for i := range dropped {
+		c.Scope.Exclude = append(c.Scope.Exclude, dropped[i].Regexp())
+	}
 	if len(fl.replay) > 0 {
 		if c.Web, c.Inputs, err = livecrawl.Replayed(fl.replay); err != nil {
 			return err
@@ -355,7 +362,7 @@ func spentLimits(cmd *cobra.Command, settings map[string][]string) string {
 
 // steering are the flags that change what belongs to a crawl that continues.
 var steering = []string{
-	"scope", "include", "exclude", "no-include", "no-exclude", "depth", "outside", "embeds", "host-pages", "host-bytes", "types", "no-traps", "repeats", "nofollow", "robots", "sitemaps", "requisites", "seeds",
+	"scope", "include", "exclude", "no-include", "no-exclude", "depth", "outside", "embeds", "host-pages", "host-bytes", "types", "no-traps", "release", "drop", "no-release", "repeats", "nofollow", "robots", "sitemaps", "requisites", "seeds",
 }
 
 // resumeJob opens a crawl to continue with it.
@@ -436,6 +443,8 @@ func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *folder.Config, args [
 		"host-bytes": func() { to.HostBytes = from.HostBytes },
 		"types":      func() { to.Types = from.Types },
 		"no-traps":   func() { c.Traps = given.Traps },
+		"release":    func() { c.Release = union(c.Release, given.Release) },
+		"no-release": func() { c.Release = nil },
 		"repeats":    func() { c.Repeats = given.Repeats },
 		"nofollow":   func() { c.Nofollow = given.Nofollow },
 		"robots":     func() { c.Robots = given.Robots },
@@ -445,6 +454,9 @@ func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *folder.Config, args [
 		if cmd.Flags().Changed(name) {
 			set()
 		}
+	}
+	if cmd.Flags().Changed("drop") {
+		to.Exclude = union(to.Exclude, from.Exclude[len(from.Exclude)-len(fl.drop):])
 	}
 	if to.Area == scope.Listed.String() && len(to.Lists)+len(to.Include) == 0 {
 		return usagef("--no-include leaves nothing that belongs to the crawl, whose scope is these expressions: use --include or --scope instead")
@@ -456,6 +468,17 @@ func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *folder.Config, args [
 	a.tellSchemes(c, args)
 	c.Seeds = append(slices.Clip(c.Seeds), more...)
 	return err
+}
+
+// union appends the texts that a list lacks.
+func union(list, more []string) []string {
+	list = slices.Clip(list)
+	for _, text := range more {
+		if !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return list
 }
 
 // kept returns the expressions of an earlier run, or none if they are dropped.
@@ -471,7 +494,7 @@ func (fl *crawlFlags) checkDropped(cmd *cobra.Command) error {
 	for _, x := range []struct {
 		drops bool
 		name  string
-	}{{fl.noInclude, "include"}, {fl.noExclude, "exclude"}} {
+	}{{fl.noInclude, "include"}, {fl.noExclude, "exclude"}, {fl.noRelease, "release"}} {
 		if x.drops && cmd.Flags().Changed(x.name) {
 			return usagef("--no-%s and --%s exclude each other: --%s already replaces the earlier expressions", x.name, x.name, x.name)
 		}

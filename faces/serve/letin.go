@@ -74,8 +74,9 @@ func (s *Server) ticked(w http.ResponseWriter, r *http.Request, k *crawl) {
 
 // Errors of a form without a tick.
 var (
-	errNoTick       = errors.New("no page is ticked: tick the box of at least one page on the screen Missing, and press the button again")
-	errNoTickedHost = errors.New("no host is ticked: tick the box of at least one host, or enter a host, and press the button again")
+	errNoTick          = errors.New("no page is ticked: tick the box of at least one page on the screen Missing, and press the button again")
+	errNoTickedPattern = errors.New("no pattern is ticked: tick the box of at least one pattern, and press the button again")
+	errNoTickedHost    = errors.New("no host is ticked: tick the box of at least one host, or enter a host, and press the button again")
 )
 
 // refuseTicks refuses a form of the screen of missing pages, and leads back to it.
@@ -111,6 +112,19 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 			return "", err
 		}
 		return s.resume(w, r, k, &resumption{filled: letIn(cfg, hosts), memory: s.usualMemory()})
+	case "release", "drop":
+		patterns := r.PostForm["pattern"]
+		if len(patterns) == 0 {
+			return "", errNoTickedPattern
+		}
+		if len(patterns) > mostTicked {
+			return "", errors.New("too many patterns are ticked")
+		}
+		f := &forms.Filled{}
+		for _, p := range patterns {
+			f.Add(r.PostForm.Get("do"), p)
+		}
+		return s.resume(w, r, k, &resumption{filled: f, memory: s.usualMemory()})
 	default:
 		return "", errors.New("there is no such button")
 	}

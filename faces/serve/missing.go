@@ -111,6 +111,14 @@ func (l lacking) NamedHosts() []missing.HostStates {
 	return slices.DeleteFunc(slices.Clone(l.ByHost), func(h missing.HostStates) bool { return h.Host == "" })
 }
 
+// mostPatterns is the number of patterns of held pages that the screen shows.
+const mostPatterns = 50
+
+// ShownPatterns returns the first patterns of held pages.
+func (l lacking) ShownPatterns() []missing.Pattern {
+	return l.Patterns[:min(len(l.Patterns), mostPatterns)]
+}
+
 // Reasons returns links to the first reasons of a class, and the number of further reasons.
 func (lacking) Reasons(c missing.Class) (v pair) {
 	all := reasonsOf(&missing.Missing{Classes: []missing.Class{c}}, listKey{class: c.Name})

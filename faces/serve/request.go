@@ -43,7 +43,7 @@ var remedies = map[string]string{
 	missing.Scope:    "can be let in below",
 	missing.Nofollow: "can be let in below",
 	missing.Robots:   "ask the owner of the site; the crawl obeys robots.txt",
-	missing.Held:     "Run, Change the crawl, no-traps releases such pages",
+	missing.Held:     "the table of patterns on the screen Missing releases such pages",
 	missing.Limit:    "Run, Change the crawl: raise depth, host-pages or host-bytes",
 	missing.Types:    "Run, Change the crawl: types",
 	missing.Here:     "the crawl has this page",

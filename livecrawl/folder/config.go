@@ -77,12 +77,14 @@ type Config struct {
 	Nofollow bool   `json:"nofollow"`           // links that ask not to be followed are not
 	Sitemaps bool   `json:"sitemaps,omitempty"` // read the sitemaps that robots.txt names
 	// Requisites is how many images, style sheets and the like are fetched of each page at most, from any host; 0 for none.
-	Requisites int    `json:"requisites,omitempty"`
-	Traps      bool   `json:"traps"`              // trap rules leave URLs out
-	Repeats    int    `json:"repeats,omitempty"`  // pages of a site that may repeat others, before trap rules hold back what is like them; 0 for 2,000
-	Soft404    bool   `json:"soft_404,omitempty"` // pages that only pretend to exist are found
-	Note       string `json:"note,omitempty"`     // what the caller wants to know again
-	Since      string `json:"since,omitempty"`    // folder of an earlier crawl: what did not change is not kept again
+	Requisites int  `json:"requisites,omitempty"`
+	Traps      bool `json:"traps"`             // trap rules leave URLs out
+	Repeats    int  `json:"repeats,omitempty"` // pages of a site that may repeat others, before trap rules hold back what is like them; 0 for 2,000
+	// Release are patterns of URLs that no trap rule holds back, see [scope.Wildcard].
+	Release []string `json:"release,omitempty"`
+	Soft404 bool     `json:"soft_404,omitempty"` // pages that only pretend to exist are found
+	Note    string   `json:"note,omitempty"`     // what the caller wants to know again
+	Since   string   `json:"since,omitempty"`    // folder of an earlier crawl: what did not change is not kept again
 }
 
 // Scope says which URLs belong to a crawl; see package scope.
@@ -132,6 +134,9 @@ func (c *Config) Check() error {
 	}
 	if c.Requisites < 0 {
 		return fmt.Errorf("%d requisites of a page: want 0 or more", c.Requisites)
+	}
+	if _, err := scope.ParseWildcards(c.Release); err != nil {
+		return fmt.Errorf("release: %w", err)
 	}
 	if c.Window < 0 {
 		return fmt.Errorf("window %d: want 1 or more", c.Window)

@@ -48,7 +48,9 @@ func (t *Trackers) Again(only func(crawl.Page) bool) crawl.Again {
 func (t *Trackers) HasTraps() bool { return t.doubts.guard != nil }
 
 // SetChanges sets the changes of the configuration by later runs.
-func (t *Trackers) SetChanges(changes []folder.Change) { t.steering.changes = changes }
+func (t *Trackers) SetChanges(changes []folder.Change) {
+	t.steering.changes, t.steering.released = changes, nil
+}
 
 // Worth reports whether a request may bring more of a page than what is kept, under the limits of this run.
 func (t *Trackers) Worth(p crawl.Page, body, read int64) bool { return t.parts.worth(p, body, read) }

@@ -77,7 +77,7 @@ func (d *doubts) doubt(v *visit.Visit, again bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if named {
+	if named || d.steering.releasedAt(v.Pick.Seq, v.URL) {
 		if !again {
 			d.guard.Take(v.Suspect, trap.NoAccount)
 			v.Twice = d.comparesTwice(v)
@@ -174,6 +174,9 @@ func (d *doubts) learn(e *event) error {
 		}
 		if e.steered {
 			d.held.freeLimited()
+			if err := d.freeMatching(); err != nil {
+				return err
+			}
 			if d.guard != nil {
 				d.guard.SetBudget(d.steering.cfg.Repeats)
 				d.held.stirAll()
@@ -301,6 +304,20 @@ func (d *doubts) name(p crawl.Page, m uint8) error {
 		*at |= isFree
 	}
 	return nil
+}
+
+// freeMatching lets the pages go that a trap rule holds and a changed configuration releases or leaves out.
+func (d *doubts) freeMatching() error {
+	return d.held.eachTrapped(func(p crawl.Page) (free bool, err error) {
+		if d.marks.at(p)&isFree != 0 {
+			return false, nil
+		}
+		if d.heldURL, err = d.names.Name(d.heldURL[:0], p); err != nil || !d.steering.letsGo(d.heldURL) {
+			return false, err
+		}
+		*d.marks.to(p) |= isFree
+		return true, nil
+	})
 }
 
 // letGo removes a page that is picked once more from the held pages, and returns the rule that held it; "" if none

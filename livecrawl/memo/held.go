@@ -246,6 +246,27 @@ func (h *holder) freeLimited() {
 	}
 }
 
+// eachTrapped calls f with each page that a trap rule holds, and releases those for which f returns true.
+func (h *holder) eachTrapped(f func(crawl.Page) (bool, error)) error {
+	for _, x := range h.order {
+		for _, g := range x.groups {
+			if !visit.IsTrap(g.rule) {
+				continue
+			}
+			for _, p := range g.pages {
+				free, err := f(p)
+				if err != nil {
+					return err
+				}
+				if free {
+					h.free = append(h.free, p)
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // take lets a page of a host go that is picked once more. It returns the rule that had put it off; "" if none had.
 func (h *holder) take(host uint64, p crawl.Page) (rule string) {
 	g, i := h.find(host, p)

@@ -1,6 +1,8 @@
 package memo
 
 import (
+	"math"
+
 	"weft/crawl/scope"
 	"weft/graph/kinds"
 	"weft/livecrawl/folder"
@@ -16,8 +18,41 @@ type steering struct {
 	// seedings is how many times the log has seeds: once, and once for each change.
 	seedings int
 	scope    *scope.Scope
-	added    []string       // seeds of the scope that redirects have led to
-	scopes   []*scope.Scope // number of seeds for each
+	added    []string                 // seeds of the scope that redirects have led to
+	scopes   []*scope.Scope           // number of seeds for each
+	released map[int][]scope.Wildcard // patterns of a change, by the number of the change; −1 is the begin of the crawl
+}
+
+// releasedAt reports whether a pattern keeps trap rules off a page, for a pick.
+func (s *steering) releasedAt(seq uint64, url []byte) bool {
+	at, texts := -1, s.begun.Release
+	for i := range s.changes {
+		if seq >= s.changes[i].Since {
+			at, texts = i, s.changes[i].Config.Release
+		}
+	}
+	if len(texts) == 0 {
+		return false
+	}
+	patterns, ok := s.released[at]
+	if !ok {
+		patterns, _ = scope.ParseWildcards(texts) // Check has parsed them
+		if s.released == nil {
+			s.released = map[int][]scope.Wildcard{}
+		}
+		s.released[at] = patterns
+	}
+	for i := range patterns {
+		if patterns[i].Match(url) {
+			return true
+		}
+	}
+	return false
+}
+
+// letsGo reports whether a held page is released or out of scope from now on.
+func (s *steering) letsGo(url []byte) bool {
+	return s.scope.Excludes(url) != "" || s.releasedAt(math.MaxUint64, url)
 }
 
 // trapsAt says whether trap rules hold for a pick.

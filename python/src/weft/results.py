@@ -6768,6 +6768,29 @@ class StatesOfAHost(Result):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class PatternOfHeldPages(Result):
+    r"""The object pattern of held pages of the JSON of weft."""
+
+    pattern: str
+    r"""a URL in which * stands for any text"""
+
+    pages: int
+    r"""held pages of the pattern"""
+
+    reason: str
+    r"""rule that holds most of them back"""
+
+    examples: list[str] = field(default_factory=list)
+    r"""first three URLs"""
+
+    release: str
+    r"""command that fetches them, and holds back no page like them"""
+
+    drop: str
+    r"""command that excludes them"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Missing(Result):
     r"""Printed by `weft missing`.
     `pages` = `here` + `redirected` + `missing`, and `missing` is the sum of `urls` of all classes without `no_pages`.
@@ -6799,6 +6822,9 @@ class Missing(Result):
 
     num_hosts: int
     r"""number of hosts with known pages; 0 without names"""
+
+    held_patterns: list[PatternOfHeldPages] = field(default_factory=list)
+    r"""held pages by the patterns of their URLs, those with the most pages first; absent or None: no page is held back"""
 
     pages_of_uncounted_hosts: int = 0
     r"""pages of hosts beyond the first 131,072; `by_host` and `num_hosts` leave them out; absent or None: it is 0"""

@@ -1,0 +1,190 @@
+package missing
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"weft/web/weburl"
+)
+
+// A Pattern counts pages that trap rules hold back and whose URLs match a pattern. Each held page is in one pattern.
+//
+//json:object pattern of held pages
+type Pattern struct {
+	Pattern  string   `json:"pattern"`  // a URL in which * stands for any text
+	Pages    int64    `json:"pages"`    // held pages of the pattern
+	Reason   string   `json:"reason"`   // rule that holds most of them back
+	Examples []string `json:"examples"` // first three URLs
+	Release  string   `json:"release"`  // command that fetches them, and holds back no page like them
+	Drop     string   `json:"drop"`     // command that excludes them
+
+	words [2]error // the commands, with the options in braces
+}
+
+// Limits of patterns.
+const (
+	mostBranches = 8    // of a pattern, from which on a star replaces them
+	mostNodes    = 1e4  // of all patterns; then stars replace what follows
+	shownHeld    = 3    // examples of a pattern
+	mostOrigins  = 1000 // with patterns of their own; the others have the pattern *
+)
+
+// A branch is a beginning of URLs. Its children are the parts that follow.
+type branch struct {
+	pages    int64
+	star     bool // the children are counted together
+	reasons  map[string]int64
+	examples []string
+	children map[string]*branch
+}
+
+// patterns finds the patterns of URLs. It replaces numbers, identifiers and the values of parameters by stars, and also the
+// parts of URLs that have many values. Memory: at most mostNodes branches.
+type patterns struct {
+	origins map[string]*branch
+	nodes   int
+	beyond  int64 // pages of further origins
+}
+
+// add counts a URL.
+func (p *patterns) add(url []byte, reason string) {
+	u := weburl.Cut(url)
+	origin := string(u.Scheme) + "://" + string(u.Authority)
+	if p.origins == nil {
+		p.origins = map[string]*branch{}
+	}
+	at := p.origins[origin]
+	if at == nil {
+		if len(p.origins) == mostOrigins {
+			p.beyond++
+			return
+		}
+		at = new(branch)
+		p.origins[origin] = at
+	}
+	at.count(url, reason)
+	for _, part := range append(partsOf(string(url[len(origin):])), "") { // no part is empty but the end
+		if at = p.next(at, part); at == nil {
+			return
+		}
+		at.count(url, reason)
+	}
+}
+
+// next returns the child for a part; nil if the children are counted together.
+func (p *patterns) next(b *branch, part string) *branch {
+	if b.star {
+		return nil
+	}
+	child := b.children[part]
+	if child != nil {
+		return child
+	}
+	if len(b.children) == mostBranches || p.nodes > mostNodes {
+		b.star, b.children = true, nil
+		return nil
+	}
+	if b.children == nil {
+		b.children = map[string]*branch{}
+	}
+	p.nodes++
+	child = new(branch)
+	b.children[part] = child
+	return child
+}
+
+func (b *branch) count(url []byte, reason string) {
+	b.pages++
+	if b.reasons == nil {
+		b.reasons = map[string]int64{}
+	}
+	b.reasons[reason]++
+	if len(b.examples) < shownHeld {
+		b.examples = append(b.examples, string(url))
+	}
+}
+
+// partsOf cuts path and query into segments, with their slashes, and the query. Stars replace what varies.
+func partsOf(path string) (parts []string) {
+	path, query, has := strings.Cut(path, "?")
+	for _, s := range strings.SplitAfter(path, "/") {
+		if s = masked(s); s != "" && !(s == "*/" && len(parts) > 0 && parts[len(parts)-1] == "*/") {
+			parts = append(parts, s)
+		}
+	}
+	if has {
+		params := strings.FieldsFunc(query, func(r rune) bool { return r == '&' || r == ';' })
+		for i, x := range params {
+			if key, _, ok := strings.Cut(x, "="); ok {
+				params[i] = key + "=*"
+			}
+		}
+		parts = append(parts, "?"+strings.Join(params, "&"))
+	}
+	return parts
+}
+
+// masked replaces each run of letters and digits that has a digit by a star.
+func masked(s string) string {
+	var b strings.Builder
+	isWord := func(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' }
+	for i := 0; i < len(s); {
+		end, digits := i, 0
+		for ; end < len(s) && isWord(s[end]); end++ {
+			if s[end] <= '9' {
+				digits++
+			}
+		}
+		switch {
+		case end == i:
+			b.WriteByte(s[i])
+			end++
+		case digits > 0:
+			b.WriteByte('*')
+		default:
+			b.WriteString(s[i:end])
+		}
+		i = end
+	}
+	return b.String()
+}
+
+// list returns the patterns, those with the most pages first.
+func (p *patterns) list() []Pattern {
+	var all []Pattern
+	for origin, b := range p.origins {
+		all = b.collect(origin, all)
+	}
+	if p.beyond > 0 {
+		all = append(all, Pattern{Pattern: "http*", Pages: p.beyond, Reason: "hosts beyond the first 1,000", Examples: []string{}})
+	}
+	slices.SortFunc(all, func(a, b Pattern) int {
+		return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.Pattern, b.Pattern))
+	})
+	return all
+}
+
+// collect appends the patterns of URLs that begin with a text.
+func (b *branch) collect(text string, all []Pattern) []Pattern {
+	switch {
+	case b.star:
+		return append(all, b.pattern(strings.TrimSuffix(text, "*")+"*"))
+	case len(b.children) == 0:
+		return append(all, b.pattern(text))
+	}
+	for part, child := range b.children {
+		all = child.collect(text+part, all)
+	}
+	return all
+}
+
+func (b *branch) pattern(text string) Pattern {
+	x := Pattern{Pattern: text, Pages: b.pages, Examples: b.examples}
+	for reason, n := range b.reasons {
+		if of := b.reasons[x.Reason]; n > of || n == of && reason < x.Reason {
+			x.Reason = reason
+		}
+	}
+	return x
+}
