@@ -458,7 +458,12 @@ func (a *app) steer(cmd *cobra.Command, fl *crawlFlags, c *folder.Config, args [
 	if cmd.Flags().Changed("drop") {
 		to.Exclude = union(to.Exclude, from.Exclude[len(from.Exclude)-len(fl.drop):])
 	}
-	if to.Area == scope.Listed.String() && len(to.Lists)+len(to.Include) == 0 {
+	return a.addSeeds(fl, c, args)
+}
+
+// addSeeds adds the seeds of a run that continues a crawl.
+func (a *app) addSeeds(fl *crawlFlags, c *folder.Config, args []string) error {
+	if to := &c.Scope; to.Area == scope.Listed.String() && len(to.Lists)+len(to.Include) == 0 {
 		return usagef("--no-include leaves nothing that belongs to the crawl, whose scope is these expressions: use --include or --scope instead")
 	}
 	if len(args) == 0 && fl.seedFile == "" {

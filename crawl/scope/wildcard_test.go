@@ -61,4 +61,3 @@ func TestWildcardIsRegexp(t *testing.T) {
 		t.Errorf("%d of the URLs match", matched)
 	}
 }
-

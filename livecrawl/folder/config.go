@@ -135,9 +135,6 @@ func (c *Config) Check() error {
 	if c.Requisites < 0 {
 		return fmt.Errorf("%d requisites of a page: want 0 or more", c.Requisites)
 	}
-	if _, err := scope.ParseWildcards(c.Release); err != nil {
-		return fmt.Errorf("release: %w", err)
-	}
 	if c.Window < 0 {
 		return fmt.Errorf("window %d: want 1 or more", c.Window)
 	}
@@ -147,12 +144,20 @@ func (c *Config) Check() error {
 	if err := c.checkSeeds(); err != nil {
 		return err
 	}
+	return c.checkPatterns()
+}
+
+// checkPatterns refuses media types, patterns and expressions that cannot be read.
+func (c *Config) checkPatterns() error {
 	for _, t := range c.Scope.Types {
 		if _, err := path.Match(t, ""); err != nil || !strings.Contains(t, "/") {
 			return fmt.Errorf("media type %q: want one such as text/html or image/*", t)
 		}
 	}
-	_, err = c.NewScope()
+	if _, err := scope.ParseWildcards(c.Release); err != nil {
+		return fmt.Errorf("release: %w", err)
+	}
+	_, err := c.NewScope()
 	return err
 }
 
