@@ -15,7 +15,7 @@ func (m *Missing) advise(path string, cfg *folder.Config) {
 	a := advisor{path: path, cfg: cfg, requests: " {contact} ADDRESS"}
 	live := cfg != nil && cfg.Web == folder.Live
 	if live {
-		a.requests = requestsOf(path)
+		a.requests = " {like} " + strings.ReplaceAll(option.Word(path), "%", "%%")
 	}
 	for i := range m.Patterns {
 		if x := &m.Patterns[i]; live {
@@ -39,24 +39,7 @@ func (m *Missing) advise(path string, cfg *folder.Config) {
 type advisor struct {
 	path     string
 	cfg      *folder.Config
-	requests string // the options without which a new crawl of the same servers would be refused
-}
-
-// requestsOf returns the options of a live crawl without which a new crawl of the same servers would be refused.
-func requestsOf(path string) (options string) {
-	state, err := folder.Read(path)
-	if err != nil {
-		return " {contact} ADDRESS"
-	}
-	for _, name := range []string{"contact", "user-agent"} {
-		for _, value := range state.Settings[name] {
-			options += " {" + name + "} " + strings.ReplaceAll(option.Word(value), "%", "%%")
-		}
-	}
-	if slices.Equal(state.Settings["allow-private"], []string{"true"}) {
-		options += " {allow-private}"
-	}
-	return options
+	requests string // the options of a new crawl of the same servers
 }
 
 // command makes a command whose options stand in braces.

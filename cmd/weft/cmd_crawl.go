@@ -69,7 +69,7 @@ type crawlFlags struct {
 	config folder.Config
 
 	resume, recover, seedFile     string
-	only                          string
+	only, like                    string
 	replay                        []string
 	strategy, order, scope, until string
 	delay, addressDelay           secondsFlag
@@ -172,6 +172,7 @@ func (fl *crawlFlags) addWhat(f *pflag.FlagSet) {
 	f.StringVar(&fl.recover, "recover", "", "repair the damaged crawl in `DIR` so that it can be resumed; damaged files are kept")
 	f.StringArrayVar(&fl.replay, "replay", nil, "crawl `FILE`, a WARC, a WACZ, a crawl or a graph, instead of the Web; repeatable")
 	f.StringVar(&fl.config.Since, "since", "", "crawl again after the crawl in `DIR`: pages unchanged since then become revisit records")
+	f.StringVar(&fl.like, "like", "", "take the settings of the crawl in `DIR`, except seeds and limits; flags given beside it win")
 	f.StringVar(&fl.settings, "config", "", "read settings from `FILE` in TOML: the same names as the flags, and urls = [...] for the seeds; flags given beside it win")
 	f.BoolVar(&fl.printSettings, "print-config", false, "print the settings as such a file, with all defaults as comments, and stop")
 	f.StringVar(&fl.listen, "listen", "", "serve a status page and Prometheus metrics at `ADDRESS`, such as 127.0.0.1:8080; it answers to this name, localhost and the machine's name, with at most 64 connections")
@@ -291,6 +292,11 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	if fl.resume != "" {
 		if err := a.recall(cmd, fl.resume); err != nil {
 			return nil, folder.Rescuable(fl.resume, err)
+		}
+	}
+	if fl.like != "" {
+		if err := a.like(cmd, fl); err != nil {
+			return nil, err
 		}
 	}
 	if err := a.setCrawlOptions(cmd, fl); err != nil {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -105,7 +106,7 @@ func TestCommandsOfMissingRun(t *testing.T) {
 	}
 	_, line, _ := strings.Cut(out, "\n   fetch ")
 	line, _, _ = strings.Cut(line, "  #")
-	if want := "weft missing 'my own' --list failed -o failed.tsv && weft crawl --seeds failed.tsv -o NEW --depth 0 --contact me@example.org --allow-private"; strings.TrimSpace(line) != want {
+	if want := "weft missing 'my own' --list failed -o failed.tsv && weft crawl --seeds failed.tsv -o NEW --depth 0 --like 'my own'"; strings.TrimSpace(line) != want {
 		t.Errorf("got %q, want %q", line, want)
 	}
 	for i, part := range strings.Split(strings.ReplaceAll(line, "'my own'", "my:own"), "&&") {
@@ -114,5 +115,50 @@ func TestCommandsOfMissingRun(t *testing.T) {
 			words[i] = strings.ReplaceAll(word, ":", " ")
 		}
 		weft(t, []int{exitDone, exitFailed}[i], words...) // nothing but the page that is gone
+	}
+}
+
+// A crawl like another one sends the same contact and fields, has the same scope and rules, and requests other pages. Flags
+// that are given win.
+func TestLike(t *testing.T) {
+	var mu sync.Mutex
+	agents, paths := map[string]int{}, []string{}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		agents[r.UserAgent()+" "+r.Header.Get("X-Visitor")]++
+		if r.URL.Path == "/robots.txt" {
+			fmt.Fprint(w, "User-agent: *\nDisallow: /closed\n")
+			return
+		}
+		paths = append(paths, r.URL.Path)
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, "<a href=/a>a</a><a href=/no/b>b</a><a href=/closed>c</a>")
+	}))
+	defer s.Close()
+	dir := t.TempDir()
+	headers := filepath.Join(dir, "headers.txt")
+	if err := os.WriteFile(headers, []byte("["+s.URL+"]\nX-Visitor: archive\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	first := filepath.Join(dir, "first")
+	weft(t, exitIncomplete, "crawl", s.URL, "-o", first, "--allow-private", "--contact", "me@example.org", "--headers", headers, "--exclude", "/no/", "--robots", "ignore", "--delay", "0", "--sitemaps=false", "--quiet", "--pages", "1")
+	mu.Lock()
+	paths = nil
+	mu.Unlock()
+	weft(t, exitDone, "crawl", s.URL+"/x", "-o", filepath.Join(dir, "second"), "--like", first, "--quiet")
+	weft(t, exitDone, "crawl", s.URL+"/y", "-o", filepath.Join(dir, "third"), "--like", first, "--robots", "obey", "--quiet")
+	mu.Lock()
+	defer mu.Unlock()
+	if got := strings.Join(paths, " "); got != "/x /a /closed /y /a" && got != "/x /closed /a /y /a" {
+		t.Errorf("requested %s", got)
+	}
+	for agent := range agents {
+		if !strings.Contains(agent, "(+me@example.org) archive") {
+			t.Errorf("a request by %q", agent)
+		}
+	}
+	if _, errs := weft(t, exitUsage, "crawl", "--resume", first, "--like", first); !strings.Contains(errs, "exclude each other") {
+		t.Error(errs)
 	}
 }
