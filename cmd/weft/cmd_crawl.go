@@ -312,6 +312,11 @@ func (a *app) openJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livec
 	if fl.noInclude || fl.noExclude || fl.noRelease {
 		return nil, usagef("--no-include, --no-exclude and --no-release require --resume: a new crawl has no earlier expressions")
 	}
+	return a.newJob(cmd, fl, args)
+}
+
+// newJob starts a crawl.
+func (a *app) newJob(cmd *cobra.Command, fl *crawlFlags, args []string) (*livecrawl.Job, error) {
 	var err error
 	if fl.config.Seeds, err = a.readSeeds(fl, args); err != nil {
 		return nil, err

@@ -10,8 +10,8 @@ import (
 	"weft/livecrawl/folder"
 )
 
-// like gives a new crawl the settings of an earlier one, for flags that the user did not give: how pages are requested, and
-// the scope. It leaves out seeds, limits, --since and a shared frontier.
+// like sets the flags that the user did not give to the settings of an earlier crawl. It leaves out seeds, limits, --since and
+// a shared frontier.
 func (a *app) like(cmd *cobra.Command, fl *crawlFlags) error {
 	if fl.resume != "" {
 		return usagef("--like and --resume exclude each other: a resumed crawl keeps its own settings")
