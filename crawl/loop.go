@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 
+	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/bitset"
 	"weft/internal/par"
@@ -313,6 +314,15 @@ func (l *loop) number(out *Out) (Link, error) {
 	return link, nil
 }
 
+// reopen lets pages be picked once more whose responses were lost.
+func (l *loop) reopen(links []Link) {
+	for _, link := range links {
+		if link.Kinds&kinds.Lost != 0 && !link.New && l.taken.Has(int(link.To)) {
+			l.again.Put(int(link.To))
+		}
+	}
+}
+
 // bar notes whether the page of a new link may be picked.
 func (l *loop) bar(link Link) {
 	if link.Barred {
@@ -340,6 +350,7 @@ func (l *loop) learnt(p Pick, r *Reply, links []Link) error {
 	}
 	if p.Page == None {
 		l.seeded = true
+		l.reopen(links)
 	} else {
 		l.count(p, r, links)
 	}

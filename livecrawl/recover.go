@@ -1,6 +1,7 @@
 package livecrawl
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,10 +23,13 @@ import (
 
 // Recover repairs the crawl in a folder, from its intact parts, so that Resume continues it. Log and names are
 // kept up to the first damage, and pages after it are fetched again. The archive keeps every record. The damaged
-// files are moved to a subfolder damaged-TIME. If nothing that a resume needs is damaged, nothing changes.
+// files are moved to a subfolder damaged-TIME. If nothing that a resume needs is damaged, log and names do not change.
+//
+// Then Recover reads the whole archive. Damaged records stay as they are; Resume requests their pages again. Damaged
+// indexes are made anew.
 //
 // Recover fails if the header of the log cannot be read, because only the header identifies the crawl.
-func Recover(o Options) (*folder.Recovery, error) {
+func Recover(ctx context.Context, o Options) (*folder.Recovery, error) {
 	if !folder.Holds(o.Dir) {
 		return nil, fmt.Errorf("%s: it holds no crawl: there is neither %s nor %s nor %s", o.Dir, folder.CrawlFile, folder.LogDir, folder.WARCDir)
 	}
@@ -34,6 +38,9 @@ func Recover(o Options) (*folder.Recovery, error) {
 		return nil, err
 	}
 	r, err := j.recover()
+	if err == nil {
+		err = j.recoverArchive(ctx, r)
+	}
 	return r, errors.Join(err, j.lock.Release())
 }
 
@@ -180,13 +187,8 @@ func (h *home) stageFolder(r *folder.Recovery) error {
 	if r.NewFolder = f == nil; f == nil {
 		f = &folder.Folder{Kind: folder.Kind, Format: folder.FormatOf(&h.cfg), Created: h.began0()}
 	}
-	r.Backup = folder.DamagedPrefix + r.Time.Format("20060102150405")
-	for i := 2; ; i++ {
-		if _, err := os.Lstat(h.path(r.Backup)); errors.Is(err, os.ErrNotExist) {
-			break
-		}
-		r.Backup = fmt.Sprintf("%s%s-%d", folder.DamagedPrefix, r.Time.Format("20060102150405"), i)
-	}
+	r.Backup = h.backup(r)
+	f.DropAnswers(r.Answers)
 	f.Recoveries = append(f.Recoveries, *r)
 	f.Lists = nil // they may be damaged, too; the next run sums them up
 	if len(f.Runs) == 0 {
@@ -197,6 +199,17 @@ func (h *home) stageFolder(r *folder.Recovery) error {
 		return err
 	}
 	return atomicfile.WriteFile(h.path(folder.StagingDir, folder.StagingReady), []byte(r.Backup))
+}
+
+// backup returns the name of a folder for the damaged files.
+func (h *home) backup(r *folder.Recovery) string {
+	name := folder.DamagedPrefix + r.Time.Format("20060102150405")
+	for i := 2; ; i++ {
+		if _, err := os.Lstat(h.path(name)); errors.Is(err, os.ErrNotExist) {
+			return name
+		}
+		name = fmt.Sprintf("%s%s-%d", folder.DamagedPrefix, r.Time.Format("20060102150405"), i)
+	}
 }
 
 // began0 says when a crawl was begun whose crawl.json is lost: when its first archive was, or else its log.

@@ -30,11 +30,23 @@ func (j *Job) change() error {
 		if err := j.mayChange(c); err != nil {
 			return err
 		}
-		changes = append(changes, folder.Change{Since: picks, Config: *c})
+		changes = append(changes, folder.Change{Since: picks, Config: *c, Lost: j.lost(j.folder.Changes[logged:])})
 	}
 	j.folder.Changes = changes
 	j.trackers.SetChanges(changes)
 	return nil
+}
+
+// lost returns the pages that changes request again, as far as the crawl knows them: a recovery may have dropped their names.
+func (j *Job) lost(changes []folder.Change) (pages []crawl.Page) {
+	for i := range changes {
+		for _, p := range changes[i].Lost {
+			if int64(p) < int64(j.book.frontier.Len()) && !slices.Contains(pages, p) {
+				pages = append(pages, p)
+			}
+		}
+	}
+	return pages
 }
 
 // mayChange refuses what cannot be different in later runs.

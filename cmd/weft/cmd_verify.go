@@ -163,7 +163,7 @@ func printVerified(w io.Writer, path string, r *check.Verified) {
 	}
 	switch {
 	case len(r.Damage) > 0:
-		row(w, path, "damage was found")
+		row(w, path, "damage was found; weft crawl --recover %s repairs the crawl, so that its next run requests lost pages again", option.Word(path))
 	case r.Done:
 		row(w, path, "no damage found")
 	default:

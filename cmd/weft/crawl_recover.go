@@ -42,7 +42,7 @@ func (a *app) recoverCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) er
 		return err
 	}
 	fl.run.Dir = fl.recover
-	r, err := livecrawl.Recover(fl.run)
+	r, err := livecrawl.Recover(a.ctx, fl.run)
 	if err != nil {
 		return err
 	}
@@ -51,13 +51,23 @@ func (a *app) recoverCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) er
 
 func printRecovery(w io.Writer, dir string, r *folder.Recovery) {
 	if len(r.Found) == 0 {
-		row(w, "crawl", "%s: nothing is damaged that a resume needs; nothing was changed", dir)
+		row(w, "crawl", "%s: nothing is damaged; nothing was changed", dir)
 		fmt.Fprintf(w, "\nTry: weft verify %s\n", option.Word(dir)) //nolint:errcheck // a strings.Builder does not fail
 		return
 	}
 	row(w, "crawl", "%s: it was damaged, and can be resumed again", dir)
 	for _, what := range r.Found {
 		row(w, "damage", "%s", what)
+	}
+	for _, name := range r.Indexes {
+		row(w, "index", "%s was made anew", name)
+	}
+	if r.Lost > 0 {
+		row(w, "lost", "the responses of %s: the next run requests %s again", digits.Plural(r.Lost, "page"), digits.Verb(r.Lost, "it", "them"))
+	}
+	if r.LogBytes == 0 {
+		printRecovered(w, dir, r)
+		return
 	}
 	log := fmt.Sprintf("%s kept, with %s and %s", digits.Size(r.LogBytes), digits.Plural(r.Replies, "reply"), digits.Plural(r.Names, "known page"))
 	if r.LogLost > 0 {
@@ -68,7 +78,7 @@ func printRecovery(w io.Writer, dir string, r *folder.Recovery) {
 		row(w, "archive", "%s kept in %s; %s of its responses are known to the log", digits.Size(r.Bytes), digits.Plural(r.Files, "file"), grouped(r.Answers))
 	}
 	for _, name := range r.Missing {
-		row(w, "missing", "%s: its pages are not fetched again; an empty file stands in its place", name)
+		row(w, "missing", "%s: an empty file stands in its place", name)
 	}
 	for _, x := range r.Aside {
 		row(w, "moved", "%s that are no whole record: %s", digits.Plural(x.Bytes, "byte"), filepath.Join(dir, x.File))
@@ -76,6 +86,13 @@ func printRecovery(w io.Writer, dir string, r *folder.Recovery) {
 	if r.NewFolder {
 		row(w, "settings", "lost with crawl.json: give the flags of the last run again")
 	}
-	row(w, "backup", "%s has the damaged files as they were", filepath.Join(dir, r.Backup))
-	fmt.Fprintf(w, "\nTo continue: weft crawl --resume %s\n", option.Word(dir)) //nolint:errcheck // likewise
+	printRecovered(w, dir, r)
+}
+
+// printRecovered prints where the damaged files are, and the command that continues.
+func printRecovered(w io.Writer, dir string, r *folder.Recovery) {
+	if r.LogBytes > 0 || len(r.Indexes) > 0 {
+		row(w, "backup", "%s has the damaged files as they were", filepath.Join(dir, r.Backup))
+	}
+	fmt.Fprintf(w, "\nTo continue: weft crawl --resume %s\n", option.Word(dir)) //nolint:errcheck // a strings.Builder does not fail
 }

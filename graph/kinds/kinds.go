@@ -35,8 +35,9 @@ const (
 const (
 	Sitemap   Set = 1 << 13 // a sitemap to be read
 	Requisite Set = 1 << 14 // a resource that a page needs for display, such as images and style sheets
+	Lost      Set = 1 << 12 // a known page whose response was lost, and that is requested again
 
-	Mentions = Sitemap | Requisite
+	Mentions = Sitemap | Requisite | Lost
 )
 
 // Measured are the default kinds of measures: arcs that a reader, or a browser, follows.

@@ -32,15 +32,31 @@ type lockstep struct {
 	// archive then, the archive has answers that were fetched again.
 	recovered []folder.Recovery
 	reached   bool // the file at the end of the first of these
+
+	at    int64          // the number of the next answer of the log
+	known map[int64]bool // answers that the archive lost before a recovery
+	finds bool           // finds the answers that the archive lacks, also beside damage
+	lost  []Lost
+}
+
+// A Lost is an answer in the log. The archive does not have its response.
+type Lost struct {
+	Answer int64 // its number in the log, from 0
+	Page   crawl.Page
 }
 
 func (v *Verifier) newLockstep() (*lockstep, error) {
-	s := &lockstep{picks: map[uint64]crawl.Page{}}
+	s := &lockstep{picks: map[uint64]crawl.Page{}, known: map[int64]bool{}, finds: v.finds}
 	if s.off = len(v.Report().Damage) > 0 || !v.placed; s.off {
 		return s, nil
 	}
 	if v.folder != nil {
 		s.recovered = stillHold(v.folder.Recoveries)
+		for i := range v.folder.Recoveries {
+			for _, n := range v.folder.Recoveries[i].LostAnswers {
+				s.known[n] = true
+			}
+		}
 	}
 	var err error
 	if s.names, err = frontier.OpenNamesReadOnly(filepath.Join(v.dir, folder.FrontierDir)); err != nil {
@@ -89,6 +105,9 @@ func (s *lockstep) next() (crawl.Page, bool, error) {
 			return page, false, err
 		}
 		if isAnswer(&s.note) && !e.Reply.Aside && !isPutOff(&e.Reply) {
+			if s.at++; s.known[s.at-1] {
+				continue
+			}
 			s.answers++
 			return page, true, nil
 		}
@@ -104,25 +123,37 @@ func (s *lockstep) record(file string, rec *warc.Record, damage func(file string
 	if forgotten {
 		return nil
 	}
-	page, ok, err := s.next()
-	if err != nil {
-		return err
-	}
-	if !ok {
-		s.off = true
-		damage(file, rec.Offset, "a response that the log does not know, and everything after it: "+rec.TargetURI())
-		return nil
-	}
-	if s.url, err = s.names.Name(s.url[:0], page); err != nil {
-		return err
-	}
-	_, err = s.http.ParseHeader(rec.Body)
-	if err == nil && rec.TargetURI() == string(s.url) && s.http.Status == s.note.Status {
-		return nil
+	for {
+		page, ok, err := s.next()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			s.off = true
+			damage(file, rec.Offset, "a response that the log does not know, and everything after it: "+rec.TargetURI())
+			return nil
+		}
+		if s.url, err = s.names.Name(s.url[:0], page); err != nil {
+			return err
+		}
+		_, err = s.http.ParseHeader(rec.Body)
+		if err == nil && rec.TargetURI() == string(s.url) && s.http.Status == s.note.Status {
+			return nil
+		}
+		if !s.finds {
+			break
+		}
+		s.lose(page)
 	}
 	s.off = true
 	damage(file, rec.Offset, fmt.Sprintf("status %d of %s, where the log has status %d of %s", s.http.Status, rec.TargetURI(), s.note.Status, s.url))
 	return nil
+}
+
+// lose notes that the archive lacks the answer that next returned last.
+func (s *lockstep) lose(page crawl.Page) {
+	s.answers--
+	s.lost = append(s.lost, Lost{s.at - 1, page})
 }
 
 // stillHold returns the recoveries that the log has in full.
@@ -144,7 +175,11 @@ func (s *lockstep) forgotten(file string) bool {
 		at := file == r.ArchiveFile
 		if r.ArchiveFile != "" && (at || !s.reached) {
 			s.reached = s.reached || at
-			return s.answers >= r.Answers
+			n := s.at
+			for s.known[n] {
+				n++
+			}
+			return n >= r.Answers
 		}
 		s.recovered, s.reached = s.recovered[1:], false
 	}
@@ -164,6 +199,10 @@ func (s *lockstep) rest(damage func(file string, offset int64, what string)) err
 		}
 		if !ok {
 			break
+		}
+		if s.finds {
+			s.lose(page)
+			continue
 		}
 		if lost++; lost == 1 {
 			if s.url, err = s.names.Name(s.url[:0], page); err != nil {

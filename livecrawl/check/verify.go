@@ -103,6 +103,9 @@ type Verifier struct {
 	until  int64 // bytes of the log that belong to the place
 
 	covered map[string]bool
+	known   map[folder.Place]bool // damage before a recovery
+	finds   bool                  // see lockstep
+	lost    []Lost
 
 	mu     sync.Mutex
 	report Verified
@@ -113,7 +116,7 @@ func NewVerifier(dir string, note func(what string, done, total int64)) *Verifie
 	if note == nil {
 		note = func(string, int64, int64) {}
 	}
-	return &Verifier{dir: dir, note: note, covered: map[string]bool{}}
+	return &Verifier{dir: dir, note: note, covered: map[string]bool{}, known: map[folder.Place]bool{}}
 }
 
 // Report returns what was checked so far. It may be called while Run works.
@@ -202,6 +205,11 @@ func (v *Verifier) readFolder() error {
 		v.damage("")(folder.CrawlFile, 0, fmt.Sprintf("%v, to byte %d", err, dec.InputOffset())) // the flip may come before it
 	}
 	v.folder = state
+	for i := range state.Recoveries {
+		for _, at := range state.Recoveries[i].Damaged {
+			v.known[at] = true
+		}
+	}
 	if n := len(state.Runs); n > 0 {
 		v.whole = state.Runs[n-1].Whole
 	}
@@ -307,6 +315,16 @@ func (v *Verifier) short(err error) string {
 	return strings.ReplaceAll(err.Error(), v.dir+string(filepath.Separator), "")
 }
 
+// isKnown reports whether a place of the archive was damaged before a recovery, and reports it as not covered.
+func (v *Verifier) isKnown(file string, offset int64) bool {
+	name := filepath.Join(folder.WARCDir, file)
+	known := v.known[folder.Place{File: name, Offset: offset}]
+	if known {
+		v.uncovered(name, fmt.Sprintf("a damaged record at byte %d; a recovery requested its page again", offset))
+	}
+	return known
+}
+
 // archive checks the WARC files, their indexes, and that they hold the responses of the log.
 func (v *Verifier) archive(ctx context.Context) error {
 	if !v.live {
@@ -319,17 +337,22 @@ func (v *Verifier) archive(ctx context.Context) error {
 	}
 	defer step.close()
 	damage := v.damage(folder.WARCDir)
+	count := func() {
+		v.tell(func(r *Verified) {
+			r.Archive.Files, r.Archive.Records, r.Archive.Bytes, r.Archive.Lines = len(seen.Files), seen.Records, seen.Bytes, seen.Lines
+			r.Archive.Answers = step.answers
+		})
+	}
 	check := warc.FilesCheck{
 		Closed: v.whole, Loose: v.loose(folder.WARCDir),
 		Damage: func(file string, offset int64, what string) {
-			step.off = true
-			damage(file, offset, what)
+			if !v.isKnown(file, offset) {
+				step.off = step.off || !v.finds
+				damage(file, offset, what)
+			}
 		},
 		Each: func(file string, rec *warc.Record) error {
-			v.tell(func(r *Verified) {
-				r.Archive.Files, r.Archive.Records, r.Archive.Bytes, r.Archive.Lines = len(seen.Files), seen.Records, seen.Bytes, seen.Lines
-				r.Archive.Answers = step.answers
-			})
+			count()
 			v.note("the archive, "+file, rec.Offset, 0)
 			if err := ctx.Err(); err != nil {
 				return err
@@ -342,10 +365,7 @@ func (v *Verifier) archive(ctx context.Context) error {
 	}
 	err = warc.VerifyFiles(filepath.Join(v.dir, folder.WARCDir), warc.FilesOptions{}, check, &seen)
 	v.cover(folder.WARCDir, seen.Files)
-	v.tell(func(r *Verified) {
-		r.Archive.Files, r.Archive.Records, r.Archive.Bytes, r.Archive.Lines = len(seen.Files), seen.Records, seen.Bytes, seen.Lines
-		r.Archive.Answers = step.answers
-	})
+	count()
 	if errors.Is(err, os.ErrNotExist) {
 		damage("", 0, v.short(err))
 		return nil
@@ -353,7 +373,31 @@ func (v *Verifier) archive(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return step.rest(damage)
+	err = step.rest(damage)
+	v.lost = step.lost
+	return err
+}
+
+// FindLost finds the damage of the archive and of its indexes, and the pages whose responses are lost by it. Damage and pages
+// of earlier recoveries do not count. It finds nothing if the log or the names are damaged.
+func FindLost(ctx context.Context, dir string, note func(what string, done, total int64)) (damage []Damage, lost []Lost, err error) {
+	v := NewVerifier(dir, note)
+	v.finds = true
+	if err := v.readFolder(); err != nil {
+		return nil, nil, err
+	}
+	for _, check := range []func(context.Context) error{v.log, v.frontier} {
+		if err := check(ctx); err != nil {
+			return nil, nil, err
+		}
+	}
+	if len(v.Report().Damage) > 0 || !v.live {
+		return nil, nil, nil
+	}
+	if err := v.archive(ctx); err != nil {
+		return nil, nil, err
+	}
+	return v.Report().Damage, v.lost, nil
 }
 
 // snapshot checks the graph, if there is one. A crawl that is running may replace it meanwhile, so that damage must be

@@ -1,10 +1,14 @@
 package folder
 
+import "weft/crawl"
+
 // A Change is a change of the configuration by a later run, from a pick on. The log has further seeds there,
 // perhaps none.
 type Change struct {
 	Since  uint64 `json:"since"` // the first pick that it holds for
 	Config Config `json:"config"`
+	// Lost are pages whose responses are damaged in the archive, and that are requested again.
+	Lost []crawl.Page `json:"lost,omitempty"`
 }
 
 // Latest returns the configuration that holds now for a crawl that was begun with another.

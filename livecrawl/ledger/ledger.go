@@ -84,6 +84,8 @@ type Ledger struct {
 	to      map[crawl.Page]crawl.Page   // where pages redirect
 	robots  *robotsKept
 	stopped string // why the last run ended
+	changes []folder.Change
+	seeds   int // how many times the log has had seeds
 }
 
 // perURL is the memory of a Ledger for n URLs.
@@ -115,6 +117,7 @@ func Open(ctx context.Context, dir string) (*Ledger, error) {
 	if n := len(state.Runs); n > 0 {
 		l.stopped = state.Runs[n-1].Why
 	}
+	l.changes = state.Changes
 	f := &folder.Replies{Dir: dir}
 	if err := f.Each(func(e *crawl.Event, from crawl.Page) error {
 		if err := l.learn(e, from); err != nil {
@@ -123,6 +126,11 @@ func Open(ctx context.Context, dir string) (*Ledger, error) {
 		return ctx.Err()
 	}); err != nil {
 		return nil, err
+	}
+	for l.seeds = max(l.seeds, 1); l.seeds <= len(l.changes); l.seeds++ { // changes that no run has made yet
+		for _, p := range l.changes[l.seeds-1].Lost {
+			l.lose(p)
+		}
 	}
 	if l.names, err = frontier.OpenNamesReadOnly(filepath.Join(dir, folder.FrontierDir)); err != nil {
 		return nil, err
@@ -214,6 +222,14 @@ func (l *Ledger) grow(p crawl.Page) {
 // learn learns an event of the log.
 func (l *Ledger) learn(e *crawl.Event, from crawl.Page) error {
 	var n visit.Note
+	if from == crawl.None && !e.Reply.Handed {
+		l.seeds++
+		for _, link := range e.Links {
+			if link.Kinds&kinds.Lost != 0 {
+				l.lose(link.To)
+			}
+		}
+	}
 	if from != crawl.None {
 		if err := n.Parse(e.Reply.Note); err != nil {
 			return fmt.Errorf("pick %d: %w", e.Pick.Seq, err)
@@ -284,6 +300,13 @@ func (l *Ledger) learnFate(p crawl.Page, r *crawl.Reply, n *visit.Note) {
 		l.rules[p] = l.rule("Content-Type: " + cmp.Or(inert.Text(string(n.Facts.Type)), "none"))
 	}
 	l.status[p] = int16(n.Status) //nolint:gosec // of HTTP, or of Heritrix
+}
+
+// lose notes that the response of a page is damaged in the archive.
+func (l *Ledger) lose(p crawl.Page) {
+	if int64(p) < int64(len(l.fates)) {
+		l.fates[p], l.cuts[p] = CutShort, visit.CutArchive
+	}
 }
 
 // holds orders fates by how much of the page is there; more is not replaced by less.

@@ -7,6 +7,7 @@ import (
 	"weft/crawl"
 	"weft/crawl/estimate"
 	"weft/crawl/frontier"
+	"weft/graph/kinds"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/visit"
 )
@@ -128,6 +129,13 @@ func (t *Trackers) More(barred iter.Seq[crawl.Page], seeds func() []string) ([]c
 	var outs []crawl.Out
 	for _, s := range seeds() {
 		outs = append(outs, t.judgedSeed(s))
+	}
+	for _, p := range now.changes[len(now.changes)-1].Lost {
+		url, err := t.names.Name(nil, p)
+		if err != nil {
+			return nil, false, err
+		}
+		outs = append(outs, crawl.Out{Key: frontier.Fingerprint(url), Name: url, Kinds: kinds.Lost})
 	}
 	for p := range barred {
 		url, err := t.names.Name(nil, p)

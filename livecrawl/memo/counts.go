@@ -216,7 +216,12 @@ type tally struct {
 
 func (t *tally) learn(e *event) error {
 	if e.visit == nil {
-		t.change(func(*Counts) { t.find(e.links, nil) })
+		t.change(func(c *Counts) {
+			t.find(e.links, nil)
+			for _, p := range e.lost {
+				c.CutShort += uint64(bitset.One(!t.all.parts.has(p))) //nolint:gosec // 0 or 1
+			}
+		})
 		return nil
 	}
 	if e.held() && t.all.visits.picks%4096 == 0 {

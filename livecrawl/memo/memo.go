@@ -50,6 +50,8 @@ type event struct {
 	live   bool // it happens now, and is not replayed
 	// again says that the page was kept in part before.
 	again bool
+	// lost are pages whose responses were found damaged in the archive before the run.
+	lost []crawl.Page
 	// steered says, once the first tracker has learnt it, that the configuration is another from now on.
 	steered bool
 }
@@ -126,6 +128,7 @@ type Trackers struct {
 	parts       parts
 	shells      shells
 	circles     circles
+	lost        lostPages
 	hostNumbers hostNumbers
 	waits       *waits // nil if the Web is no live one
 
@@ -151,7 +154,7 @@ func New(c *folder.Config, n visit.Names, now func() (year, month int)) (*Tracke
 	t.depths.seeds, t.places.seeds, t.places.steering = &t.seeds, &t.seeds, &t.steering
 	t.visits.all, t.tally.all, t.tally.counts = t, t, newCounts()
 	t.list = []tracker{
-		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.parts, &t.shells, &t.circles, &t.hostNumbers, // parts learns after the trackers that need the parts kept before
+		&t.steering, &t.seeds, &t.doubts, &t.near, &t.roles, &t.trail, &t.depths, &t.places, &t.shut, &t.size, &t.hosts, &t.visits, &t.tally, &t.parts, &t.shells, &t.circles, &t.lost, &t.hostNumbers, // parts learns after the trackers that need the parts kept before
 	}
 	return t, nil
 }
@@ -184,6 +187,7 @@ func (t *Trackers) event(p crawl.Pick, r *crawl.Reply, links []crawl.Link) (*eve
 	}
 	if p.Page == crawl.None {
 		e.seeds = targets(links, func(l crawl.Link) bool { return l.Kinds == 0 })
+		e.lost = targets(links, func(l crawl.Link) bool { return l.Kinds&kinds.Lost != 0 })
 		return e, nil
 	}
 	if e.visit = t.visits.at(p.Seq); e.visit == nil {
@@ -242,6 +246,7 @@ type saved struct {
 	Parts    map[crawl.Page]pagePart
 	Shells   []crawl.Page
 	Circles  map[crawl.Page]crawl.Page
+	Lost     []crawl.Page
 	ToJudge  []crawl.Page
 }
 

@@ -26,6 +26,11 @@ func (x *parts) has(p crawl.Page) bool {
 
 // learn implements [tracker]. The newest part replaces the part before. A later failure leaves the part unchanged.
 func (x *parts) learn(e *event) error {
+	for _, p := range e.lost {
+		if !x.has(p) {
+			x.of[p] = pagePart{Why: visit.CutArchive}
+		}
+	}
 	if e.visit == nil || e.held() || e.reply.State != page.Fetched {
 		return nil
 	}

@@ -16,6 +16,9 @@ func (r releases) Next() (crawl.Page, bool) {
 	if p, ok := r.let(); ok {
 		return p, true
 	}
+	if p, ok := r.lost.next(); ok {
+		return p, true
+	}
 	if r.waits == nil {
 		return 0, false
 	}
@@ -52,6 +55,9 @@ func (r releases) Left() bool {
 		return true
 	}
 	if _, ok := r.Last(); ok {
+		return true
+	}
+	if _, ok := r.lost.next(); ok {
 		return true
 	}
 	return r.waits != nil && r.waits.Left()

@@ -50,6 +50,7 @@ func (t *Trackers) Start(p crawl.Pick) {
 	held := t.doubts.letGo(v)
 	v.Let = visit.IsTrap(held)
 	w, again := t.once(v)
+	lost := t.lost.take(p.Page)
 	v.Part = t.parts.of[p.Page].Size
 	status, reopened := t.shut.reopen(v.Pick.Page)
 	if verdict := t.steering.outNow(v); verdict.Limited {
@@ -58,7 +59,7 @@ func (t *Trackers) Start(p crawl.Pick) {
 		v.Out = verdict.Rule
 	}
 	if v.Rule == "" && v.Out == "" {
-		if v.Rule, err = t.admit(v, again); err != nil {
+		if v.Rule, err = t.admit(v, again || lost); err != nil {
 			t.visits.fail(err)
 		}
 	}

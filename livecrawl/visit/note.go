@@ -83,10 +83,16 @@ const (
 	CutCoding            // all bytes came, and their content coding breaks off
 	CutMemory            // the body is kept whole, and was read up to a limit
 	CutPart              // the server sent a part that was not requested
+
+	// CutArchive is no reason of a reply in the log: the response is damaged in the archive.
+	CutArchive CutWhy = cutMask + 1
 )
 
 // String returns the reason as text.
 func (c CutWhy) String() string {
+	if c == CutArchive {
+		return "its response is damaged in the archive"
+	}
 	return [cutMask + 1]string{
 		"", "not whole", "larger than the limit of a page", "slower than the limit of a page", "the body breaks off",
 		"the content coding breaks off", "read in part, because memory was short", "the server sent a part",

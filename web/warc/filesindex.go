@@ -263,6 +263,18 @@ func (f *Files) writeIndex() error {
 	return mergeIndexes(filepath.Join(f.dir, "index.cdxj"), paths)
 }
 
+// IndexFiles makes the indexes of finished files that are missing, and the index of all of them.
+func IndexFiles(dir string, o FilesOptions) error {
+	f, err := newFiles(dir, o)
+	if err != nil {
+		return err
+	}
+	if err := f.writeIndex(); err != nil {
+		return err
+	}
+	return atomicfile.SyncDir(dir)
+}
+
 // indexFile writes the index of a finished file. Damage is noted, and has no lines.
 func (f *Files) indexFile(archive, path string) error {
 	file, err := os.Open(archive)

@@ -1358,6 +1358,17 @@ class MovedBytes(Result):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class PlaceInTheArchive(Result):
+    r"""The object place in the archive of the JSON of weft."""
+
+    file: str
+    r"""file, relative to the folder of the crawl"""
+
+    offset: int
+    r"""bytes from its start"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class CrawlRecover(Result):
     r"""Printed by `weft crawl --recover`."""
 
@@ -1402,6 +1413,18 @@ class CrawlRecover(Result):
 
     moved: list[MovedBytes] = field(default_factory=list)
     r"""incomplete records moved from the end of the archive; absent or None: there is none"""
+
+    lost_pages: int = 0
+    r"""pages whose responses were damaged or missing in the archive; the next run requests them again; absent or None: it is 0"""
+
+    lost_responses: list[int] = field(default_factory=list)
+    r"""the responses of these pages, by their numbers in the log, from 0; absent or None: there is none"""
+
+    damaged_places: list[PlaceInTheArchive] = field(default_factory=list)
+    r"""damaged places of the archive, which stay as they are; absent or None: there is none"""
+
+    indexes: list[str] = field(default_factory=list)
+    r"""indexes of the archive that were made anew; absent or None: there is none"""
 
     new_crawl_json: bool | None = None
     r"""`crawl.json` could not be read and was made anew; settings of earlier runs are lost; absent or None: it could be read"""
