@@ -39,7 +39,7 @@ type lockstep struct {
 	lost  []Lost
 }
 
-// A Lost is an answer in the log. The archive does not have its response.
+// A Lost is a reply in the log without its response in the archive.
 type Lost struct {
 	Answer int64 // its number in the log, from 0
 	Page   crawl.Page

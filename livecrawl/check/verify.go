@@ -6,6 +6,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -354,10 +355,7 @@ func (v *Verifier) archive(ctx context.Context) error {
 		Each: func(file string, rec *warc.Record) error {
 			count()
 			v.note("the archive, "+file, rec.Offset, 0)
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			return step.record(file, rec, damage)
+			return cmp.Or(ctx.Err(), step.record(file, rec, damage))
 		},
 	}
 	if v.placed {
