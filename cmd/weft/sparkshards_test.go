@@ -258,8 +258,9 @@ func crawlTexts(t *testing.T, c *store.Crawl) (texts []shardText) {
 
 // A drawnGraph is a graph with states and kinds, as shards and as a crawl.
 type drawnGraph struct {
-	states []string
-	arcs   map[[2]int]kinds.Set
+	states   []string
+	statuses map[int]int64 // of HTTP, of some pages
+	arcs     map[[2]int]kinds.Set
 }
 
 // write writes the graph as shards with files of some pages, and imports it as a crawl.
@@ -271,6 +272,9 @@ func (g *drawnGraph) write(t *testing.T, perFile int) (shards, crawl string) {
 	for i, s := range g.states {
 		url := fmt.Sprintf("http://h.example/%07d", i)
 		pages[i] = shardPage{Number: int64(i), Key: string(store.Key(nil, []byte(url))), URL: url, State: s}
+		if status, ok := g.statuses[i]; ok {
+			pages[i].Status = &status
+		}
 	}
 	var arcs []shardArc
 	for _, a := range slices.SortedFunc(maps.Keys(g.arcs), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
@@ -314,9 +318,15 @@ func (g *drawnGraph) write(t *testing.T, perFile int) (shards, crawl string) {
 func writeTables(t *testing.T, dir string, pages []shardPage, arcs []shardArc) {
 	t.Helper()
 	err1 := os.MkdirAll(dir, 0o755)
-	err2 := table.Create(filepath.Join(dir, "pages.parquet"), []table.Column{{Name: "page"}, {Name: "url", Type: table.Text}, {Name: "state", Type: table.Text}}, func(w *table.Writer) (err error) {
+	const facts = 6 // of the columns of facts, as in the export
+	columns := append([]table.Column{{Name: "page"}, {Name: "url", Type: table.Text}, {Name: "state", Type: table.Text}}, store.FactColumns()[:facts]...)
+	err2 := table.Create(filepath.Join(dir, "pages.parquet"), columns, func(w *table.Writer) (err error) {
 		for _, p := range pages {
-			err = errors.Join(err, w.Append(p.Number, []byte(p.URL), []byte(p.State)))
+			var f store.Facts
+			if p.Status != nil {
+				f.Status = int(*p.Status)
+			}
+			err = errors.Join(err, w.Append(f.AppendRow([]any{p.Number, []byte(p.URL), []byte(p.State)})[:len(columns)]...))
 		}
 		return err
 	})

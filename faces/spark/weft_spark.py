@@ -54,6 +54,7 @@ BLOCK_BYTES = 1 << 20  # a block is cut near this size
 BATCH_ROWS = 32  # blocks that the engine hands over at once
 STATES = ["ghost", "excluded", "failed", "redirected", "fetched", "unknown"]
 GHOST, EXCLUDED, FAILED, REDIRECTED, FETCHED, UNKNOWN = range(6)
+GONE = [404, 410]  # statuses of failed pages that do not exist
 KINDS = ["link", "embed", "redirect", "refresh", "canonical", "alternate", "next", "prev", "nofollow"]
 MEASURED = ["link", "embed", "redirect", "refresh"]
 FOLLOW, NOFOLLOW = 1 << 15, 1 << 8  # bits of the label of an arc
@@ -1124,19 +1125,24 @@ def pieces(uri: str, files: list[Json], columns: list[str], task: int) -> Iterat
 
 
 def state_blocks(uri: str, files: list[Json], size: int, task: int) -> Iterator[Block]:
-    for rows in pieces(uri, files, ["number", "state"], task):
+    for rows in pieces(uri, files, ["number", "state", "status"], task):
         code = pc.index_in(rows.column("state").cast(pa.string()), value_set=pa.array(STATES))
         if code.null_count:
             raise JobError(f"{shown(uri)}/{files[task]['name']}: a state that is none of {', '.join(STATES)}")
-        yield from by_bucket(rows.column("number").cast(pa.int64()).to_numpy(), size, code.to_numpy().astype(np.int8))
+        code = code.to_numpy().astype(np.int8)
+        gone = np.zeros(len(code), np.bool_)
+        if "status" in rows.column_names:
+            gone = (code == FAILED) & pc.is_in(rows.column("status").cast(pa.int64()), value_set=pa.array(GONE)).to_numpy()
+        yield from by_bucket(rows.column("number").cast(pa.int64()).to_numpy(), size, code, gone)
 
 
 def write_states(graph: Graph, bucket: int, blocks: list[tuple[int, bytes]]) -> Json:
-    number, state = joined(blocks, [np.int64, np.int8])
+    number, state, gone = joined(blocks, [np.int64, np.int8, np.bool_])
     order = np.argsort(number)
     if not np.array_equal(number[order], bucket * graph.size + np.arange(graph.count(bucket))):
         raise JobError(f"the numbers of pages are not dense between {bucket * graph.size} and {(bucket + 1) * graph.size}")
     write_array(graph.file("state", bucket), state[order])
+    write_array(graph.file("gone", bucket), gone[order])
     return {"counts": np.bincount(state, minlength=len(STATES)).tolist()}
 
 
@@ -1206,7 +1212,7 @@ def prepare(spark: Any, args: argparse.Namespace, back: bool, hide: bool = False
     kinds = chosen_kinds(args.kinds)
     checksum, pages = manifest["checksum"], manifest["pages"]
     size = max(1, min(args.bucket_pages, -(-pages // (args.partitions or 4))))
-    key = hashlib.sha256(json.dumps([checksum, kinds, hide, size]).encode()).hexdigest()[:16]
+    key = hashlib.sha256(json.dumps(["states and gone pages", checksum, kinds, hide, size]).encode()).hexdigest()[:16]
     graph = Graph(join(out, "work", f"graph-{key}"), pages, size)
     names = {f: [x for x in manifest["files"] if x["name"].startswith(f)] for f in ("pages/", "arcs/")}
     mark = join(graph.at, "out.json")
@@ -1740,12 +1746,12 @@ def fidelity(spark: Any, args: argparse.Namespace) -> int:
 
 
 def weigh(spark: Any, m: Measured, steps: Iterations, zero: str) -> Json:
-    """Sum up γ and the impacts on crawled pages. Crawled are fetched and redirected pages, and others with arcs except ghosts."""
+    """Sum up γ and the impacts on crawled pages. Fetched, redirected and gone pages are crawled, and others with arcs except ghosts."""
     g, i = m.graph, steps.number
 
     def crawled(bucket: int) -> np.ndarray:
         state = g.array("state", bucket)
-        return (state == FETCHED) | (state == REDIRECTED) | ((state != GHOST) & (g.array("degree", bucket) > 0))
+        return (state == FETCHED) | (state == REDIRECTED) | g.array("gone", bucket) | ((state != GHOST) & (g.array("degree", bucket) > 0))
 
     def back(bucket: int) -> Iterator[Block]:
         return g.push("back", bucket, crawled(bucket).astype(np.float64), np.add)

@@ -4398,7 +4398,7 @@ class FidelityTarget(Result):
     r"""crawled pages that the target has; only these are compared"""
 
     absent: int
-    r"""crawled pages that the target lacks"""
+    r"""crawled pages that the target lacks, without gone ones"""
 
     target_pages: int
     r"""pages of the target that count"""
