@@ -50,7 +50,7 @@ type Class struct {
 	Reasons  []Reason  `json:"reasons"`             // reasons, most frequent first
 	Hosts    []Host    `json:"hosts"`               // hosts with the most URLs of the class
 	NumHosts int       `json:"num_hosts"`           // number of hosts of the class
-	Examples []Example `json:"examples"`            // examples, most linked first
+	Examples []Example `json:"examples"`            // examples, most linked first, robots.txt last
 	Fetch    []Fetch   `json:"fetch"`               // commands that fetch these URLs
 }
 

@@ -20,6 +20,7 @@ import (
 	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
+	"weft/internal/responses"
 	"weft/internal/table"
 	"weft/store"
 )
@@ -58,6 +59,7 @@ type shardManifest struct {
 	Files              []shardFile
 	Checksum           string
 	Inputs             []store.Input
+	Responses          []*responses.Total
 	Skipped            []struct{ Path, Error string }
 	Warnings           []string
 }
@@ -132,6 +134,7 @@ func sameAsCrawl(t *testing.T, shards, crawl string) {
 	}
 	c := ingesttest.Open(t, crawl)
 	checkEqual(t, "pages", pages, crawlPages(t, crawl))
+	sameResponses(t, m, crawl)
 	checkEqual(t, "arcs", arcs, crawlArcs(t, c))
 	checkEqual(t, "texts", texts, crawlTexts(t, c))
 	back := filepath.Join(t.TempDir(), "back")
@@ -190,6 +193,22 @@ func checkEqual[T any](t *testing.T, what string, got, want []T) {
 	}
 	if wrong > 0 {
 		t.Errorf("%d %s differ", wrong, what)
+	}
+}
+
+// sameResponses compares the counts of responses in shards with those of the crawl.
+func sameResponses(t *testing.T, m *shardManifest, crawl string) {
+	t.Helper()
+	c, err := store.Open(crawl)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	joined, err := responses.Join(m.Responses)
+	if err != nil || len(joined) == 0 || !reflect.DeepEqual(joined[0], c.Manifest.Responses) {
+		got, _ := json.Marshal(m.Responses)
+		want, _ := json.Marshal(c.Manifest.Responses)
+		t.Errorf("responses: %v\n%s\nwant\n%s", err, got, want)
 	}
 }
 

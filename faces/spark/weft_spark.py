@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import collections
 import dataclasses
+import datetime
 import decimal
 import errno
 import hashlib
@@ -1020,11 +1021,75 @@ def write_shards(spark: Any, job: Extraction, good: dict[int, Json], pages: Numb
     return files + [m[kind] for kind in ("arcs", "texts") for m in made if kind in m]
 
 
+SPANS = [1, 5, 15, 60, 300, 900, 3600, *(3600 * h for h in (3, 6, 12, 24)), *(86400 * d for d in (7, 28, 364, 3640, 364_000))]  # of time, in seconds
+MOST_SPANS, MOST_TYPES = 48, 256
+
+
+def joined_counts(all_counts: list[list[Json] | None]) -> list[Json] | None:
+    """Add the counts of responses by source, as weft import does. None if an archive has no counts."""
+    if any(c is None for c in all_counts):
+        return None
+    of: dict[str, list[Json]] = {}
+    for counts in all_counts:
+        for total in counts or []:
+            of.setdefault(total.get("source", ""), []).append(total)
+    return [joined_total(source, totals) for source, totals in of.items()]
+
+
+def joined_total(source: str, totals: list[Json]) -> Json:
+    def tables(key: str) -> Json:
+        out: Json = {}
+        for total in totals:
+            for name, n in sorted(total[key].items()):
+                if key == "types" and name not in out and len(out) >= MOST_TYPES:
+                    name = "other types"
+                out[name] = added(out.get(name), n)
+        return out
+
+    sizes = [{"responses": 0, "bytes": 0} for _ in totals[0]["sizes"]]
+    for total in totals:
+        sizes = [added(a, b) for a, b in zip(sizes, total["sizes"])]
+    return {
+        **({"source": source} if source else {}),
+        **{k: sum(t[k] for t in totals) for k in ("responses", "bytes", "revisits", "resources")},
+        "statuses": tables("statuses"), "types": tables("types"), "sizes": sizes, **joined_times([t for t in totals if t.get("times")]),
+    }  # fmt: skip
+
+
+def added(a: Json | None, b: Json) -> Json:
+    return {k: (a[k] if a else 0) + b[k] for k in ("responses", "bytes")}
+
+
+def joined_times(totals: list[Json]) -> Json:
+    """Add counts by spans of time. The spans of each total begin at multiples of their length since 1970."""
+    if not totals:
+        return {}
+    first, last = min((t["first"] for t in totals), key=seconds), max((t["last"] for t in totals), key=seconds)
+    length = max(int(seconds(t["times"][1]["from"]) - seconds(t["times"][0]["from"])) if len(t["times"]) > 1 else 1 for t in totals)
+    low, high = math.floor(seconds(first)), math.floor(seconds(last))
+    length = next((s for s in SPANS if s >= length and high // s - low // s < MOST_SPANS), SPANS[-1])
+    moments: dict[int, Json] = {}
+    for total in totals:
+        for m in total["times"]:
+            at = int(seconds(m["from"])) // length
+            moments[at] = added(moments.get(at), m)
+    spans = range(low // length, high // length + 1)
+    text = lambda s: datetime.datetime.fromtimestamp(s, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")  # noqa: E731
+    return {"first": first, "last": last, "times": [{"from": text(i * length), **moments.get(i, {"responses": 0, "bytes": 0})} for i in spans]}
+
+
+def seconds(text: str) -> float:
+    """Return a time, as weft writes it, in seconds since 1970."""
+    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+
+
 def write_manifest(job: Extraction, pages: Numbering, files: list[Json], good: dict[int, Json], failed: list[Json]) -> None:
     files = sorted(files, key=lambda f: f["name"])
     lines = "".join(f"{f['name']} {f['rows']} {f['bytes']} {f['sha256']}\n" for f in files)
 
     warnings = [w for d in good.values() for w in warnings_of(d)]
+    inputs = [{k: v for k, v in i.items() if k != "responses"} for d in good.values() for i in d["inputs"]]
+    counts = joined_counts([i.get("responses") for d in good.values() for i in d["inputs"]])
 
     def rows(folder: str) -> int:
         return sum(f["rows"] for f in files if f["name"].startswith(folder))
@@ -1032,7 +1097,8 @@ def write_manifest(job: Extraction, pages: Numbering, files: list[Json], good: d
     write_json(join(job.out, "manifest.json"), {
         "format": "weft-shards", "version": 1, "made_by": f"weft {VERSION} (spark job)",
         "pages": pages.offsets[-1], "arcs": rows("arcs/"), "texts": rows("texts/"), "files": files,
-        "checksum": hashlib.sha256(lines.encode()).hexdigest(), "inputs": [i for d in good.values() for i in d["inputs"]],
+        "checksum": hashlib.sha256(lines.encode()).hexdigest(), "inputs": inputs,
+        **({"responses": counts} if counts is not None else {}),
         **({"warnings": warnings} if warnings else {}),
         **({"skipped": [{"path": d["uri"], "error": d["failed"]} for d in failed]} if failed else {}),
     })  # fmt: skip
