@@ -103,7 +103,7 @@ type Input struct {
 // requested.
 func OfArchives(steps []Step) bool {
 	return slices.ContainsFunc(steps, func(s Step) bool {
-		return slices.ContainsFunc(s.Inputs, func(in Input) bool { return in.Format == "archive" || in.Format == "wacz" || in.Format == "cdx" })
+		return slices.ContainsFunc(s.Inputs, func(in Input) bool { return slices.Contains([]string{"archive", "wacz", "cdx", "cc-index"}, in.Format) })
 	})
 }
 

@@ -1,6 +1,7 @@
 package missing
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -29,6 +30,24 @@ func missingOf(t *testing.T, name, text string) (*Missing, *store.Crawl) {
 		t.Fatal(err)
 	}
 	return got.(*Missing), c
+}
+
+// The table of hosts says what is known: an archive does not tell what its crawl requested.
+func TestHeadingOfArchives(t *testing.T) {
+	for name, x := range map[string]struct{ text, want, not string }{
+		"links.jsonl": {`{"url":"http://a.example/","status":200,"links":["http://a.example/x"]}` + "\n", "never requested", "not in the archive"},
+		"a.warc": {
+			"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: application/http\r\nContent-Length: 67\r\n\r\n" +
+				"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x>a link</a>    \r\n\r\n",
+			"not in the archive", "never requested",
+		},
+	} {
+		m, _ := missingOf(t, name, x.text)
+		table := fmt.Sprint(m.hostTable("").Columns)
+		if !strings.Contains(table, x.want) || strings.Contains(table, x.not) {
+			t.Errorf("%s: %s, want %q", name, table, x.want)
+		}
+	}
 }
 
 // The missing pages of an import do not begin with robots.txt, however many pages link to it.

@@ -3,6 +3,7 @@ package missing
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"weft/answers/answer"
@@ -122,7 +123,7 @@ func (m *Missing) Blocks() []answer.Block {
 		if m.NumHosts > len(m.ByHost) {
 			title = fmt.Sprintf("the %s with the most missing pages of %s", digits.Plural(len(m.ByHost), "host"), digits.Grouped(m.NumHosts))
 		}
-		blocks = append(blocks, answer.TableOf(title, m.ByHost))
+		blocks = append(blocks, m.hostTable(title))
 	}
 	for i := range m.Classes {
 		blocks = append(blocks, m.Classes[i].blocks(m.top)...)
@@ -132,6 +133,25 @@ func (m *Missing) Blocks() []answer.Block {
 	}
 	return blocks
 }
+
+// OfArchive reports whether the pages of the class never come from an import of archives, which do not tell what was requested.
+func (m *Missing) OfArchive() bool {
+	return slices.ContainsFunc(m.Classes, func(c Class) bool { return c.Name == Never && c.What == neverOfArchive })
+}
+
+// hostTable shows the states of hosts.
+func (m *Missing) hostTable(title string) *answer.Table {
+	t := answer.TableOf(title, m.ByHost)
+	for i := range t.Columns {
+		if c := &t.Columns[i]; c.Title == neverTitle && m.OfArchive() {
+			c.Title = "not in the archive"
+		}
+	}
+	return t
+}
+
+// neverTitle is the title of the column of HostStates.Never.
+const neverTitle = "never requested"
 
 // blocks reports a class for people.
 func (c *Class) blocks(top int) []answer.Block {
