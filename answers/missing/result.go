@@ -134,7 +134,7 @@ func (m *Missing) Blocks() []answer.Block {
 	return blocks
 }
 
-// OfArchive reports whether the pages of the class never come from an import of archives, which do not tell what was requested.
+// OfArchive reports whether the class never counts the pages that an imported archive lacks.
 func (m *Missing) OfArchive() bool {
 	return slices.ContainsFunc(m.Classes, func(c Class) bool { return c.Name == Never && c.What == neverOfArchive })
 }

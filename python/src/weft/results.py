@@ -1268,7 +1268,7 @@ class Crawl(Result):
     r"""number of pages held back, by rule"""
 
     waiting: int
-    r"""known pages that were not picked yet"""
+    r"""known pages that were not requested yet, those in the queues of hosts too"""
 
     unanswered: Unanswered
     r"""pages that were picked and are still unanswered"""
@@ -1493,7 +1493,7 @@ class Status(Result):
     r"""number of pages held back, by rule"""
 
     waiting: int
-    r"""known pages that were not picked yet"""
+    r"""known pages that were not requested yet, those in the queues of hosts too"""
 
     unanswered: Unanswered
     r"""pages that were picked and are still unanswered"""
