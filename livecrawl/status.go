@@ -24,7 +24,7 @@ type Status struct {
 	Why string `json:"why,omitempty" absent:"there are as many as requested, or the run goes on"`
 
 	memo.Counts
-	Waiting    uint64           `json:"waiting"`    // known pages that were not picked yet
+	Waiting    uint64           `json:"waiting"`    // known pages that were not requested yet, those in the queues of hosts too
 	Unanswered patience.Waiting `json:"unanswered"` // pages that were picked and are still unanswered
 	Hosts      int              `json:"hosts"`      // hosts that were met
 	// estimated number of pages known at the end of the crawl: `low`, `estimate`, `high`. `high` is
@@ -52,10 +52,6 @@ type Status struct {
 	Planned Memory             `json:"memory"`           // memory of the run by part
 }
 
-// NotRequested returns the number of known pages that were not requested yet. They wait in the frontier or in the queues of
-// their hosts.
-func (s *Status) NotRequested() uint64 { return s.Waiting + uint64(max(s.Queue.Items, 0)) } //nolint:gosec // not negative
-
 // Status returns how the crawl stands.
 func (j *Job) Status() Status {
 	t := j.trackers.Standing()
@@ -75,6 +71,7 @@ func (j *Job) Status() Status {
 	if j.source.live != nil {
 		s.Queue, s.Slowest, s.Busy, s.Unanswered = j.source.live.Standing()
 		s.Paused = s.Queue.Paused
+		s.Waiting += uint64(max(s.Queue.Items, 0)) //nolint:gosec // not negative
 	}
 	s.Left = j.eta(&s)
 	return s
@@ -83,7 +80,7 @@ func (j *Job) Status() Status {
 // eta guesses how long the run continues.
 func (j *Job) eta(s *Status) time.Duration {
 	done := s.Fetched - min(j.First().Fetched, s.Fetched)
-	if s.Unanswered.Pages > 0 && s.Waiting == 0 && s.Queue.Items == 0 && len(s.Busy) == 0 {
+	if s.Unanswered.Pages > 0 && s.Waiting == 0 && len(s.Busy) == 0 {
 		return 0 // all that is left waits for its next try
 	}
 	if done < 10 || s.Elapsed < time.Second {

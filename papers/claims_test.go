@@ -20,7 +20,7 @@ func graphOf(
 	name string,
 	cell func(o simulate.Order, block float64) (tau [3]float64, hak, pages, gamma float64),
 ) *Subject {
-	s := &Subject{Name: name}
+	s := &Subject{Name: name, Pages: paperPages}
 	for _, o := range simulate.Orders {
 		for _, b := range fidelityBlocks {
 			tau, hak, pages, gamma := cell(o, b)
@@ -177,6 +177,23 @@ func TestClaims(t *testing.T) {
 	} {
 		if got := findingOf("fidelity", fidelityChecks, c.f, c.of); got.verdict != c.want || got.ours == "" {
 			t.Errorf("%s: %s (%s), want %s", c.what, got.verdict, got.ours, c.want)
+		}
+	}
+}
+
+// Models of another size than the paper's give no verdict.
+func TestNoVerdictOnSmallModels(t *testing.T) {
+	f := &fidelityRun{r: &FidelityResult{}}
+	for _, name := range []string{gnp, scaleFree, forestFire, ffBacklinks} {
+		m := graphOf(name, func(simulate.Order, float64) ([3]float64, float64, float64, float64) {
+			return taus(0.9), 0.9, 900, 0.95
+		})
+		m.Pages = 300
+		f.r.Models = append(f.r.Models, m)
+	}
+	for _, id := range []string{"hardly any deviation", "small crawls", "falling", "overestimated", "underestimated", "top shares"} {
+		if got := findingOf("fidelity", fidelityChecks, f, id); got.verdict != OtherData || got.note == "" {
+			t.Errorf("%s: %s, %s", id, got.verdict, got.note)
 		}
 	}
 }

@@ -200,9 +200,9 @@ func (r *externalRun) memoryOfSCC(c *claim) []finding {
 		return r.nothingTimed()
 	}
 	bytes := r.last().SCCBytes
-	return found(c.judge(bytes), "%.3f bytes a page, by a depth-first visit that reads lists at random. The times are of "+
+	return ofTinyModel(r.last().Pages, found(c.judge(bytes), "%.3f bytes a page, by a depth-first visit that reads lists at random. The times are of "+
 		"weft components, which also reads the transpose; it takes up to 33.4 bytes, "+
-		"in scratch files where memory is short", bytes)
+		"in scratch files where memory is short", bytes))
 }
 
 // leastTimed is how many seconds the longest of some times takes at least, if they are to tell a slope.
@@ -258,7 +258,15 @@ func (r *externalRun) growth(*claim) (all []finding) {
 			"%s; steepest rise %.1f %% of the pages, of the random graph %.1f %%",
 			growthText(g.Growth), 100*g.Jump, 100*random.Jump)
 		f[0].of = g.Model
-		all = append(all, f...)
+		all = append(all, ofTinyModel(g.Pages, f)...)
+	}
+	return all
+}
+
+// ofTinyModel gives no verdict on models of fewer pages than the least of the other papers with models.
+func ofTinyModel(pages int, all []finding) []finding {
+	if pages < paperPages {
+		all[0].verdict, all[0].note = OtherData, fmt.Sprintf("A model of %s; a verdict requires %s", digits.Plural(pages, "page"), digits.Grouped(paperPages))
 	}
 	return all
 }
@@ -268,7 +276,7 @@ func (r *externalRun) threshold(c *claim) []finding {
 	if g == nil {
 		return nil
 	}
-	return found(c.judge(100*g.Jump), "%s", growthText(g.Growth))
+	return ofTinyModel(g.Pages, found(c.judge(100*g.Jump), "%s", growthText(g.Growth)))
 }
 
 func growthText(g *measure.Growth) string {

@@ -67,13 +67,19 @@ func ofFidelityCrawl(check fidelityCheck) fidelityCheck {
 	}
 }
 
-// ofModels is a check that requires the models.
+// ofModels is a check that requires the models. Models of another size than the paper's give no verdict.
 func ofModels(check fidelityCheck) fidelityCheck {
 	return func(f *fidelityRun, c *claim) []finding {
 		if len(f.r.Models) == 0 {
 			return notRun(wantsModels)
 		}
-		return check(f, c)
+		all := check(f, c)
+		for _, s := range f.r.Models {
+			if s.Pages != paperPages && len(all) > 0 {
+				return f.ofPaperSize(s, all)
+			}
+		}
+		return all
 	}
 }
 

@@ -41,7 +41,7 @@ type Manifest struct {
 	// GraphID is the checksum of the graph: results carry it and are refused on another graph.
 	GraphID string `json:"graph_id"`
 	Steps   []Step `json:"steps"`
-	// Responses counts the responses of the archives that were imported; nil if none were.
+	// Responses counts the responses that the imported inputs hold or describe; nil if there are none.
 	Responses *responses.Total `json:"responses,omitempty"`
 	// Files are all files of the crawl but the manifest, by slash-separated path.
 	Files map[string]FileInfo `json:"files"`
@@ -103,7 +103,7 @@ type Input struct {
 // requested.
 func OfArchives(steps []Step) bool {
 	return slices.ContainsFunc(steps, func(s Step) bool {
-		return slices.ContainsFunc(s.Inputs, func(in Input) bool { return in.Format == "archive" || in.Format == "wacz" || in.Format == "cdx" })
+		return slices.ContainsFunc(s.Inputs, func(in Input) bool { return slices.Contains([]string{"archive", "wacz", "cdx", "cc-index"}, in.Format) })
 	})
 }
 

@@ -15,6 +15,8 @@ For a crawl made by weft, responses are the lines of the crawl log: a page that 
 Repeated content and near duplicates are counted, too.
 
 For imported archives (WARC, ARC, WACZ), all their responses count, including images and others that are no pages of the graph.
+So do the responses that WAT files, indexes (CDX, CDXJ) and crawl logs describe, unless an archive is imported with them. An index
+does not tell the size of a response.
 In all other crawls that keep the statuses of their pages, each page counts once, with the response that decides its state.
 Lists and graphs have no responses: only their hosts are counted.`
 
@@ -30,6 +32,18 @@ var responsesHow = map[string][]string{
 		"Responses are the records of the imported archives that hold a response, a repetition of an earlier response, or a file without an HTTP header. " +
 			"They were counted during the import. Images, style sheets and robots.txt count, although most are no pages of the graph. " +
 			"Sizes are the blocks of the records: header and body as archived. Times are the dates of the records, in UTC.",
+	},
+	CountedWAT: {
+		"Responses are the records of WAT files about a response, a repetition of an earlier response, or a file without an HTTP header. " +
+			"They were counted during the import. Sizes are the blocks of the described records: header and body as archived. Times are the dates of these records, in UTC.",
+	},
+	CountedIndex: {
+		"Responses are the entries of the imported indexes (CDX, CDXJ), counted during the import. Images, style sheets and robots.txt count, although most are no pages of the graph. " +
+			"An index does not tell the size of a response, so no bytes are counted. Times are in UTC.",
+	},
+	CountedImportedLog: {
+		"Responses are the lines of the imported crawl logs with a status of HTTP, counted during the import. Images, style sheets and robots.txt count, although most are no pages of the graph. " +
+			"Sizes are the sizes in the log. Times are in UTC.",
 	},
 	CountedPages: {
 		"The crawl keeps no log and no count of responses. Each page with a known HTTP status counts once, with the response that decides its state. " +

@@ -12,9 +12,14 @@ import (
 	"weft/store"
 )
 
-// readCaptures takes the counts that an import made of the responses of its archives.
+// countedBy maps sources of counts to values of [Contents.Counted].
+var countedBy = map[string]string{
+	responses.OfArchives: CountedCaptures, responses.OfWAT: CountedWAT, responses.OfIndexes: CountedIndex, responses.OfLogs: CountedImportedLog,
+}
+
+// readCaptures takes the counts that an import made of the responses in its inputs.
 func (r *Contents) readCaptures(t *responses.Total) {
-	r.Counted, r.Repeated, r.Headless = CountedCaptures, t.Revisits, t.Resources
+	r.Counted, r.Repeated, r.Headless = countedBy[t.Source], t.Revisits, t.Resources
 	r.setTotal(t)
 }
 

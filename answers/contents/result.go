@@ -2,6 +2,7 @@ package contents
 
 import (
 	"cmp"
+	"slices"
 
 	"weft/answers/answer"
 )
@@ -12,12 +13,12 @@ import (
 type Contents struct {
 	Pages int `json:"pages" label:"pages"` // pages of the crawl
 	Hosts int `json:"hosts" label:"hosts"` // hosts of the pages; 0 without names
-	// source of the responses: log (lines of the crawl log), captures (all responses of the imported archives), or pages
-	// (pages with a known status)
+	// source of the responses: log (of a crawl by weft), captures (archives), wat (WAT files), index, imported-log, or
+	// pages (pages with a known status)
 	Counted string `json:"counted,omitempty" absent:"no responses are known"`
-	// lines of the crawl log (responses and failures), responses of the imported archives, or pages with a known status
+	// lines of the crawl log (responses and failures), responses of the imports, or pages with a known status
 	Responses int64 `json:"responses" label:"responses" hide:"zero"`
-	// bytes of bodies received; of archives and pages, with headers
+	// bytes of bodies received; of archives and pages, with headers; 0 if no size is known
 	Bytes int64 `json:"bytes" label:"received" show:"bytes" hide:"zero"`
 	// time of the first response
 	From string `json:"from,omitempty" absent:"no time is known" label:"first response" hide:"zero"`
@@ -73,6 +74,10 @@ const (
 	CountedLog      = "log"
 	CountedCaptures = "captures"
 	CountedPages    = "pages"
+
+	CountedWAT         = "wat"
+	CountedIndex       = "index"
+	CountedImportedLog = "imported-log"
 )
 
 // Blocks are the figures and the tables. Where pages are counted, their labels say so.
@@ -85,6 +90,7 @@ func (r *Contents) Blocks() []answer.Block {
 			all[i] = x
 		case *answer.Table:
 			x.Title = r.label(x.Title)
+			r.dropBytes(x)
 			for k := range x.Columns {
 				x.Columns[k].Title = r.label(x.Columns[k].Title)
 			}
@@ -93,9 +99,24 @@ func (r *Contents) Blocks() []answer.Block {
 	return all
 }
 
+// dropBytes drops the column of bytes of a table where no size is known.
+func (r *Contents) dropBytes(t *answer.Table) {
+	k := slices.IndexFunc(t.Columns, func(c answer.Column) bool { return c.Title == "bytes" })
+	if r.Counted != CountedIndex || k < 0 {
+		return
+	}
+	t.Columns = slices.Delete(t.Columns, k, k+1)
+	for i, row := range t.Rows {
+		if k < len(row) {
+			t.Rows[i] = slices.Delete(row, k, k+1)
+		}
+	}
+}
+
 // labels are the labels of figures and tables of archives and of pages.
 var labels = map[string]map[string]string{
 	CountedCaptures: {"received": "archived"},
+	CountedWAT:      {"received": "archived"},
 	CountedPages: {
 		"responses": "with a status", "received": "their responses", "responses by status": "pages by status", "responses by media type": "pages by media type",
 		"responses by size": "pages by size of the response", "responses in time": "pages by time of the response",

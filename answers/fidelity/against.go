@@ -36,7 +36,7 @@ type Truth struct {
 	*Report
 	Tau         Tau        `json:"tau"`                   // Kendall's tau-b of the personalised PageRank
 	Matched     int        `json:"matched"`               // crawled pages that the target has; only these are compared
-	Absent      int        `json:"absent"`                // crawled pages that the target lacks
+	Absent      int        `json:"absent"`                // crawled pages that the target lacks, without gone ones
 	TargetPages int        `json:"target_pages"`          // pages of the target that count
 	TargetView  string     `json:"target_view,omitempty"` // filter applied to the target
 	Links       SameLinks  `json:"links"`                 // check whether the target has the links of the crawl
@@ -117,10 +117,11 @@ func (x *comparing) match(s *Seen, c, target *store.Crawl) error {
 		return err
 	}
 	for u := range s.Crawled.All() {
-		if v := to[u]; v == store.NoPage || !answers(target.State(v)) {
-			x.t.Absent++
-		} else {
+		switch v := to[u]; {
+		case v != store.NoPage && answers(target.State(v)):
 			x.u, x.v = append(x.u, graph.Node(u)), append(x.v, v)
+		case s.gone == nil || !s.gone.Has(u): // a gone page is not missing in the target
+			x.t.Absent++
 		}
 	}
 	if x.t.Matched = len(x.u); len(x.u) < 2 {

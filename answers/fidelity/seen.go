@@ -6,7 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"net/http"
 
 	"weft/algo/hak"
 	"weft/algo/rank"
@@ -67,8 +69,9 @@ func (o *Options) setDefaults() {
 // Seen is a crawl as fidelity sees it.
 type Seen struct {
 	View    *store.View // Out has only arcs of crawled pages, and only to pages of the view
-	Crawled view.Bits   // pages whose links are known: fetched, redirected, or with links though they failed
+	Crawled view.Bits   // pages whose links are known: fetched, redirected, gone (404, 410), or with links though they failed
 	Failed  view.Bits   // ghosts that were requested in vain; nil if there are none
+	gone    view.Bits   // failed pages that do not exist; nil if there are none
 	barred  view.Bits   // pages that are not wanted besides; nil if there are none
 	Pages   int         // crawled ones and ghosts
 	// Part are the pages that are part of it; nil if all are.
@@ -122,7 +125,7 @@ func viewOptions(ctx context.Context, c *store.Crawl, what string, need store.Ne
 	if err != nil {
 		return vo, err
 	}
-	vo.Need = vo.Need.And(store.Heap("which pages were crawled, and which failed", int64(c.NumPages())/4))
+	vo.Need = vo.Need.And(store.Heap("which pages were crawled, failed or are gone", 3*int64(c.NumPages())/8))
 	if !o.whole {
 		if err := c.CheckKnown(option.Errorf("γ and HAK need to know the fetched pages: use {fetched}, here or in weft import INPUT {output} CRAWL {fetched} FILE")); err != nil {
 			return vo, err
@@ -147,7 +150,7 @@ func (o *Options) open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
 	if s.View, err = o.Open(c, v); err != nil {
 		return nil, err
 	}
-	if err = s.mark(c, v.Filter); err != nil {
+	if err = s.mark(c, v); err != nil {
 		s.View.Close() //nolint:errcheck // nothing was written
 		return nil, err
 	}
@@ -155,11 +158,14 @@ func (o *Options) open(c *store.Crawl, v store.ViewOptions) (*Seen, error) {
 }
 
 // mark finds out which pages are crawled, and which belong to what is seen.
-func (s *Seen) mark(c *store.Crawl, filter *store.Filter) error {
-	n := c.NumPages()
+func (s *Seen) mark(c *store.Crawl, v store.ViewOptions) error {
+	n, filter := c.NumPages(), v.Filter
+	var err error
+	if s.gone, err = gonePages(v.Ctx, c); err != nil {
+		return err
+	}
 	s.Crawled = view.NewBits(n)
 	var succ []graph.Node
-	var err error
 	for u := range n {
 		if filter.Hides(graph.Node(u)) {
 			s.Pages--
@@ -169,7 +175,7 @@ func (s *Seen) mark(c *store.Crawl, filter *store.Filter) error {
 			s.Part = append(s.Part, graph.Node(u))
 		}
 		state := c.State(graph.Node(u))
-		known := answers(state)
+		known := answers(state) || s.gone != nil && s.gone.Has(u)
 		if !known && state != page.Ghost {
 			if succ, err = s.View.Out.AppendSucc(succ[:0], graph.Node(u)); err != nil {
 				return err
@@ -184,6 +190,26 @@ func (s *Seen) mark(c *store.Crawl, filter *store.Filter) error {
 		}
 	}
 	return nil
+}
+
+// gonePages returns the failed pages that do not exist, by the status of the response (404 or 410). No page is missing
+// there. It returns nil for a crawl without statuses.
+func gonePages(ctx context.Context, c *store.Crawl) (gone view.Bits, err error) {
+	if c.Manifest == nil || c.Manifest.Counts.Failed == 0 || !c.HasFacts() {
+		return nil, nil
+	}
+	r, err := c.OpenFacts()
+	if err != nil {
+		return nil, err
+	}
+	gone = view.NewBits(c.NumPages())
+	err = r.Each(ctx, func(p graph.Node, f *store.Facts) error {
+		if (f.Status == http.StatusNotFound || f.Status == http.StatusGone) && c.State(p) == page.Failed {
+			gone.Add(int(p))
+		}
+		return nil
+	})
+	return gone, errors.Join(err, r.Close())
 }
 
 // answers reports whether the links of a page are known. Without states, a graph is treated as complete.

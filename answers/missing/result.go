@@ -3,6 +3,7 @@ package missing
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"weft/answers/answer"
@@ -53,7 +54,7 @@ type Class struct {
 	Reasons  []Reason  `json:"reasons"`             // reasons, most frequent first
 	Hosts    []Host    `json:"hosts"`               // hosts with the most URLs of the class
 	NumHosts int       `json:"num_hosts"`           // number of hosts of the class
-	Examples []Example `json:"examples"`            // examples, most linked first
+	Examples []Example `json:"examples"`            // examples, most linked first, robots.txt last
 	Fetch    []Fetch   `json:"fetch"`               // commands that fetch these URLs
 }
 
@@ -128,7 +129,7 @@ func (m *Missing) Blocks() []answer.Block {
 		if m.NumHosts > len(m.ByHost) {
 			title = fmt.Sprintf("the %s with the most missing pages of %s", digits.Plural(len(m.ByHost), "host"), digits.Grouped(m.NumHosts))
 		}
-		blocks = append(blocks, answer.TableOf(title, m.ByHost))
+		blocks = append(blocks, m.hostTable(title))
 	}
 	for i := range m.Classes {
 		blocks = append(blocks, m.Classes[i].blocks(m.top)...)
@@ -164,6 +165,25 @@ func (m *Missing) heldBlocks(top int) []answer.Block {
 	}
 	return []answer.Block{t}
 }
+
+// OfArchive reports whether the class never counts the pages that an imported archive lacks.
+func (m *Missing) OfArchive() bool {
+	return slices.ContainsFunc(m.Classes, func(c Class) bool { return c.Name == Never && c.What == neverOfArchive })
+}
+
+// hostTable shows the states of hosts.
+func (m *Missing) hostTable(title string) *answer.Table {
+	t := answer.TableOf(title, m.ByHost)
+	for i := range t.Columns {
+		if c := &t.Columns[i]; c.Title == neverTitle && m.OfArchive() {
+			c.Title = "not in the archive"
+		}
+	}
+	return t
+}
+
+// neverTitle is the title of the column of HostStates.Never.
+const neverTitle = "never requested"
 
 // blocks reports a class for people.
 func (c *Class) blocks(top int) []answer.Block {

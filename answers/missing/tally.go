@@ -135,8 +135,8 @@ func (t *tally) add(u *url) {
 	t.addHost(u)
 }
 
-// byLinks orders examples: the most linked first, and files robots.txt after other URLs with as many links. An archive often
-// has these files of many hosts, and no page links to them.
+// byLinks orders examples: the most linked first, and files robots.txt after all other URLs. They are no pages, and an archive
+// often has these files of many hosts.
 func byLinks(a, b example) int {
 	last := 0
 	if a.robots != b.robots {
@@ -144,7 +144,7 @@ func byLinks(a, b example) int {
 			last = 1
 		}
 	}
-	return cmp.Or(cmp.Compare(b.links, a.links), last, cmp.Compare(a.number, b.number))
+	return cmp.Or(last, cmp.Compare(b.links, a.links), cmp.Compare(a.number, b.number))
 }
 
 func (t *tally) addHost(u *url) {

@@ -245,11 +245,11 @@ func (f *Found) Err() error {
 	return option.Errorf("no seed was found: %s"+f.allow(noArcs), f.Why)
 }
 
-// allow names the options that find more seeds, after a semicolon: only options that the search did not have. why is the
-// reason of the end.
+// allow names the options that find more seeds, after a semicolon: only options that the search did not have. It names smaller
+// cores if the search met some. why is the reason of the end.
 func (f *Found) allow(why string) string {
 	var more []string
-	if f.least != "1x1" {
+	if small, _ := f.seedless(); small > 0 && f.least != "1x1" {
 		more = append(more, "{min-core} 1x1 allows smaller cores")
 	}
 	switch {
@@ -293,9 +293,8 @@ func (f *Found) Blocks() []answer.Block {
 	return append(append(all, t), f.doubts()...)
 }
 
-// fewer explains why there are fewer seeds than requested, and which options find more.
-func (f *Found) fewer() answer.Block {
-	small, unfetched := 0, 0
+// seedless counts the cores that are too small for a seed, and the cores without a fetched page.
+func (f *Found) seedless() (small, unfetched int) {
 	for _, r := range f.Rounds {
 		switch {
 		case r.Unfetched:
@@ -304,6 +303,12 @@ func (f *Found) fewer() answer.Block {
 			small++
 		}
 	}
+	return small, unfetched
+}
+
+// fewer explains why there are fewer seeds than requested, and which options find more.
+func (f *Found) fewer() answer.Block {
+	small, unfetched := f.seedless()
 	why := f.Why
 	if unfetched > 0 {
 		why += fmt.Sprintf(", and %s %s no fetched page", digits.Plural(unfetched, "core"), digits.Verb(unfetched, "has", "have"))

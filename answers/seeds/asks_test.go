@@ -145,6 +145,10 @@ func TestSeedsOfCores(t *testing.T) {
 	if text := answertest.Text(found(t, c, answer.Options{}, "--min-core", "5x3", "--prune", "none").Err()); strings.Contains(text, "--prune") || !strings.Contains(text, "--min-core 1x1") {
 		t.Errorf("all links were used: got %s", text)
 	}
+	one := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Format: ingest.JSONL, Stdin: strings.NewReader(`{"url":"http://a.example/","status":200,"links":[]}` + "\n")})
+	if text := answertest.Text(found(t, one, answer.Options{}, "--min-core", "3x3").Err()); strings.Contains(text, "smaller cores") {
+		t.Errorf("without an arc no core is too small: %s", text)
+	}
 	both := found(t, c, answer.Options{}, "-k", "5", "--both", "--distances")
 	if both.Other == nil || both.Other.How != "warm" || both.Other.Same != 2 || len(both.Other.Only) > 0 || both.Apart == nil || both.Apart.Pairs != 2 || both.Apart.Apart != 2 {
 		t.Errorf("both ways, and how far apart: got %+v, %+v", both.Other, both.Apart)

@@ -105,7 +105,7 @@ func TestSeedsOfACrawl(t *testing.T) {
 	if text := blocks(f); f.Requested != 2 || !strings.Contains(text, "2 found of 2 requested") || strings.Contains(text, "fewer because") {
 		t.Errorf("%d requested: %s", f.Requested, text)
 	}
-	for rounds, want := range map[int]string{0: "no arc is left, and ", 2: "2 cores were examined; 'min-core' 1x1 allows smaller cores, 'rounds' examines more cores"} {
+	for rounds, want := range map[int]string{0: "no arc is left, and ", 2: "2 cores were examined; 'rounds' examines more cores"} {
 		q.Seeds, q.Rounds = 9, rounds
 		few, err := seeds.InCrawl(t.Context(), c, q)
 		if err != nil {

@@ -262,11 +262,11 @@ func (im *importer) take(c *record) error {
 	im.noteLost(c.offset, c.page.URL, c.page.BadLinks, &c.page.Unlinked)
 	im.noteTree(c)
 	im.noteUnused(c)
+	im.countReply(c)
 	if len(c.page.Key) == 0 {
 		return nil
 	}
 	im.notes[c.kind.String()]++
-	im.countReply(c)
 	if c.page.HTML {
 		im.notes["html"]++
 	}
@@ -278,27 +278,6 @@ func (im *importer) take(c *record) error {
 	}
 	im.col.capture(c)
 	return im.col.room()
-}
-
-// countReply counts a response of an archive.
-func (im *importer) countReply(c *record) {
-	if !c.reply {
-		return
-	}
-	switch c.kind {
-	case resource:
-		im.responses.Resources++
-	case revisit:
-		im.responses.Revisits++
-	}
-	if f := &c.facts; f.Status > 0 {
-		im.responses.Add(f.Status, string(f.Type), c.size)
-	} else {
-		im.responses.AddBare(string(f.Type), c.size)
-	}
-	if !c.facts.Time.IsZero() {
-		im.responses.AddTime(c.facts.Time, c.size)
-	}
 }
 
 // noteLost counts the links of a page that are not URLs, and the links with other schemes.

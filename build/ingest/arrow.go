@@ -139,7 +139,7 @@ func (a *ArrowRows) flush() error {
 }
 
 // Input writes an input.
-func (a *ArrowRows) Input(in *store.Input) error {
+func (a *ArrowRows) Input(in *InputRow) error {
 	told := *in
 	if name, ok := a.names[in.Path]; ok {
 		told.Path = name
@@ -334,7 +334,7 @@ func (b *rowBatch) row(i int, rows Rows) error {
 	case kind == pageRow:
 		return b.page(i, source, rows)
 	case kind == inputRow:
-		var told store.Input
+		var told InputRow
 		if err := json.Unmarshal(b.bytes(3, i), &told); err != nil {
 			return badLine("the description of an input cannot be read: %v", err)
 		}

@@ -37,6 +37,7 @@ type cdx struct {
 	json    jsonReader
 	url     []byte
 	names   []string // of the columns of an array of arrays
+	pages   bool     // a page list is read: its entries are no responses
 	ended   bool     // an empty line or row was read: a key to continue with may follow
 }
 
@@ -240,6 +241,8 @@ func (c *captured) set(letter byte, value string) {
 		c.mime = value
 	case 's':
 		c.status = value
+	case 'b':
+		c.when = value
 	case 'N':
 		if c.url == "" {
 			c.url = fromSURT([]byte(value))
@@ -268,7 +271,9 @@ func (c *cdx) row([][]byte) error {
 	case !isTimestamp(when):
 		return badLine("%.40q between a key and JSON is no time: expected 14 digits, 17, or the first of them (2020, 202001)", when)
 	}
-	return c.capture(c.fromJSON(key, rest))
+	got := c.fromJSON(key, rest)
+	got.when = string(when)
+	return c.capture(got)
 }
 
 // header reads " CDX N b a …". Its first byte separates the columns of the lines; where it begins with its name, the one
@@ -292,6 +297,7 @@ func (c *cdx) header(line []byte) bool {
 // A captured is an entry of an index about a capture.
 type captured struct {
 	url, mime, status string
+	when              string // 14 digits, or fewer if less is known
 	err               error
 	state             page.State // if it is known, whatever the status
 	known             bool
@@ -323,7 +329,7 @@ func (c *cdx) fromColumns(line []byte) error {
 		}
 		return ""
 	}
-	got := captured{url: column('a'), mime: column('m'), status: column('s')}
+	got := captured{url: column('a'), mime: column('m'), status: column('s'), when: column('b')}
 	if got.url == "" {
 		got.url = fromSURT([]byte(cmp.Or(column('N'), column('A'))))
 	}
@@ -350,6 +356,8 @@ func (c *cdx) fromJSON(key, text []byte) captured {
 			got.mime = value
 		case "status", "status_code", "statuscode":
 			got.status = value
+		case "timestamp":
+			got.when = value
 		}
 		return nil
 	})
@@ -380,6 +388,7 @@ func (c *cdx) capture(got captured) error {
 	if got.known {
 		state = uint8(got.state)
 	}
+	c.count(&got)
 	if mime := strings.ToLower(got.mime); strings.Contains(mime, "html") {
 		state |= Firm
 		c.im.notes["html"]++
@@ -390,6 +399,16 @@ func (c *cdx) capture(got captured) error {
 	c.im.numCaptures++
 	c.im.col.page(c.key, state|wasCaptured)
 	return c.im.col.room()
+}
+
+// count counts the response of an entry.
+func (c *cdx) count(got *captured) {
+	media, _, _ := strings.Cut(strings.ToLower(got.mime), ";")
+	if c.pages || strings.HasPrefix(media, "warc/") && media != revisitMime { // such as warc/request
+		return
+	}
+	status, _ := parseNumber([]byte(got.status))
+	c.im.countEntry(got, int(status), strings.TrimSpace(media)) //nolint:gosec // at most 999
 }
 
 // revisitMime stands in an index in place of the media type of a revisit record.

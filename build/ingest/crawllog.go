@@ -57,6 +57,7 @@ func (t *text) logLine(fields [][]byte) error {
 	if err != nil {
 		return badLine("the status %.20q is not a number", fields[logStatus])
 	}
+	t.im.countLine(fields, status)
 	url, path, via := fields[logURL], fields[logPath], fields[logVia]
 	hop := path[len(path)-1]
 	if !isURL(url) || hop == 'P' || hop == 'S' || hop == 'M' && bytes.HasSuffix(url, []byte(".xml")) {

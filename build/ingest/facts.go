@@ -220,7 +220,7 @@ func (c *record) headerFacts(rec *warc.Record) {
 	switch c.kind {
 	case response, resource:
 		c.facts.Size = rec.Length
-	case revisit, wat:
+	case revisit:
 	default:
 		return
 	}
@@ -231,7 +231,17 @@ func (c *record) headerFacts(rec *warc.Record) {
 // contentFacts fills in the facts that the content of a record has.
 func (c *record) contentFacts() {
 	switch c.kind {
-	case response, resource, revisit, wat:
+	case response, resource, revisit:
+	case wat: // the record has another date, digest and length than the response
+		d := &c.page.Described
+		c.facts.Time = d.Time
+		c.facts.SetDigest(string(d.Digest))
+		if d.Kind == warc.TypeResponse {
+			c.facts.Size = d.Length
+		}
+		if d.Kind == warc.TypeResource {
+			c.page.ContentType = d.Type
+		}
 	case file:
 		c.facts.Size = int64(len(c.block))
 	default:

@@ -11,6 +11,7 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/extsort"
 	"weft/internal/mem"
+	"weft/internal/responses"
 	"weft/store"
 	"weft/store/names"
 )
@@ -18,10 +19,18 @@ import (
 // Rows receives the pages and links of archives, before pages have numbers. Rows of several archives, gathered apart and
 // read by one import, make the crawl that an import of the archives makes.
 type Rows interface {
-	Input(*store.Input) error // an input that was read, before all others
-	Page(*PageRow) error      // in the order of their keys, each once
-	Arc(*ArcRow) error        // after all pages, by source and target
-	Text(*TextRow) error      // after all arcs, by target and source
+	Input(*InputRow) error // an input that was read, before all others
+	Page(*PageRow) error   // in the order of their keys, each once
+	Arc(*ArcRow) error     // after all pages, by source and target
+	Text(*TextRow) error   // after all arcs, by target and source
+}
+
+// An InputRow is an input, and the counts of the responses in it.
+type InputRow struct {
+	store.Input
+	// Responses has a total for each source of counts, nil in rows of earlier versions. The first input of a worker has the
+	// counts of all its inputs.
+	Responses []*responses.Total `json:"responses"`
 }
 
 // A PageRow is a page. Fields are valid until the call returns.
@@ -76,9 +85,12 @@ func Gather(ctx context.Context, o Options, rows Rows) (Summary, error) {
 	if err == nil && !im.readArchives() {
 		err = errNoArchive
 	}
+	counts, err2 := im.replies.totals()
+	err = errors.Join(err, err2)
 	for i := range im.inputs {
 		if err == nil {
-			err = rows.Input(&im.inputs[i])
+			err = rows.Input(&InputRow{im.inputs[i], append([]*responses.Total{}, counts...)})
+			counts = nil
 		}
 	}
 	if err == nil && im.col != nil {
@@ -249,6 +261,9 @@ func (im *importer) readRows(in *input) error {
 	return err
 }
 
+// mostJoined bounds the counts of workers that are held apart.
+const mostJoined = 64
+
 // A rowTaker puts rows into an import, in any order.
 type rowTaker struct{ im *importer }
 
@@ -259,10 +274,18 @@ const gatheredNote = "archives that workers read"
 const gatheredBad = "records that workers could not read, within the limit of each archive"
 
 // Input implements [Rows].
-func (r rowTaker) Input(in *store.Input) error {
+func (r rowTaker) Input(in *InputRow) error {
+	r.im.replies.unknown = r.im.replies.unknown || in.Responses == nil
+	r.im.replies.joined = append(r.im.replies.joined, in.Responses...)
+	if len(r.im.replies.joined) > mostJoined {
+		var err error
+		if r.im.replies.joined, err = responses.Join(r.im.replies.joined); err != nil {
+			return badLine("the input %.200q: %v", in.Path, err)
+		}
+	}
 	r.im.notes[gatheredNote]++
 	r.im.notes[gatheredBad] += in.Bad
-	r.im.gathered = append(r.im.gathered, *in)
+	r.im.gathered = append(r.im.gathered, in.Input)
 	return r.took()
 }
 

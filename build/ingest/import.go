@@ -15,7 +15,6 @@ import (
 	"weft/internal/bitset"
 	"weft/internal/extsort"
 	"weft/internal/mem"
-	"weft/internal/responses"
 	"weft/store"
 	"weft/web/remote"
 )
@@ -128,7 +127,7 @@ type importer struct {
 	nodes       *nodeTable      // nodes that arcs name by their identifiers; nil without a table of them
 	trees       int             // of HTML
 	numCaptures int64           // captures of pages, or of possible pages
-	responses   responses.Counter
+	replies     replies
 	lists       layoutOptions // what the options say of lists
 	counted     bool          // an input says how many pages there are
 	limits      bounds        // of captures on their way
@@ -302,7 +301,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.build(b); err != nil {
 		return step, err
 	}
-	if err := errors.Join(im.checkBad(), im.checkTables()); err != nil { // arcs between pages without names
+	if err := errors.Join(im.checkBad(), im.checkTables(), im.keepReplies()); err != nil { // arcs between pages without names
 		return step, err
 	}
 	im.notes["bad links"] = im.tally.links
@@ -316,9 +315,6 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 		im.inputs[i].Path = im.inArchive(im.inputs[i].Path)
 	}
 	im.inputs = append(im.inputs, im.gathered...)
-	if im.responses.Responses > 0 && len(im.gathered) == 0 { // workers do not count
-		im.draft.Manifest.Responses = im.responses.Total()
-	}
 	return store.Step{Inputs: im.inputs, Notes: im.notes}, nil
 }
 

@@ -35,7 +35,7 @@ func isPageList(head []byte) bool {
 // readPageList reads a page list. A page was fetched unless its status says otherwise, or its loadState is 0,
 // which marks a page that did not load.
 func (t *text) readPageList(ctx context.Context) error {
-	c := &cdx{text: t, sep: ' '}
+	c := &cdx{text: t, sep: ' ', pages: true}
 	return t.im.named(func() error {
 		return t.each(ctx, func([][]byte) error { return c.listedPage(bytes.TrimRight(t.line, " \r")) })
 	})

@@ -122,6 +122,11 @@ func (r *reader) read(c *record) {
 	}
 	c.known = c.tells()
 	c.contentFacts()
+	if d := &c.page.Described; c.kind == wat {
+		c.reply, c.size = d.Kind != "", d.Length
+	} else if len(c.page.Key) == 0 {
+		c.reply = false
+	}
 	c.page.Body, c.page.Title, c.page.Site = nil, nil, nil
 }
 

@@ -99,6 +99,10 @@ func (im *importer) makeShards(ctx context.Context) (step store.Step, err error)
 	im.inputs = []store.Input{{Path: f.Where(), Format: Shards.String(), ReadAs: s.told(), Bytes: f.Bytes(), SHA256: f.Checksum, Records: im.tally.records}}
 	s.keepInputs()
 	s.keepReports()
+	s.replies.joined = s.Responses
+	if err := s.keepReplies(); err != nil {
+		return step, err
+	}
 	for k, v := range im.notes {
 		if v == 0 {
 			delete(im.notes, k)

@@ -12,6 +12,7 @@ import (
 
 	"weft/graph"
 	"weft/internal/corrupt"
+	"weft/internal/responses"
 	"weft/store"
 )
 
@@ -47,6 +48,8 @@ type Manifest struct {
 	Checksum string `json:"checksum"`
 	// Inputs are the files that the shards were made from.
 	Inputs []store.Input `json:"inputs,omitempty"`
+	// Responses count the responses in the inputs, a total for each source of counts; absent without counts.
+	Responses []*responses.Total `json:"responses,omitempty"`
 	// Skipped are inputs that the program left out, and Warnings what else it reported of them.
 	Skipped  []Skipped `json:"skipped,omitempty"`
 	Warnings []string  `json:"warnings,omitempty"`

@@ -15,6 +15,7 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/disk"
 	"weft/internal/npy"
+	"weft/internal/responses"
 	"weft/internal/table"
 	"weft/store"
 )
@@ -164,9 +165,13 @@ func (w *Writer) write(folder string, columns []table.Column, fill func(*Table) 
 	return t.all, nil
 }
 
-// Finish writes the manifest. made names the program, inputs the files that the crawl was made of.
-func (w *Writer) Finish(made string, inputs []store.Input) (*Manifest, error) {
+// Finish writes the manifest. made names the program, inputs the files that the crawl was made of, and counts their responses
+// (nil if they are not known).
+func (w *Writer) Finish(made string, inputs []store.Input, counts *responses.Total) (*Manifest, error) {
 	w.m.MadeBy, w.m.Inputs = made, inputs
+	if counts != nil {
+		w.m.Responses = []*responses.Total{counts}
+	}
 	slices.SortFunc(w.m.Files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	w.m.Checksum = checksum(w.m.Files)
 	return &w.m, writeJSON(filepath.Join(w.dir, ManifestFile), &w.m)

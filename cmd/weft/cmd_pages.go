@@ -57,7 +57,7 @@ func (a *app) pagesCmd() *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&o.Address, "address", "", "list pages whose URL begins with `TEXT`, or the pages of a host and its subdomains")
 	f.StringVar(&o.Site, "site", "", "list the pages of the same site as `PAGE`, a URL or a number; weft site all finds sites")
-	f.StringVar(&o.State, "state", "", "list pages in `STATE`; ghosts are known by links only, and were never requested: "+strings.Join(pages.StateNames[:], ", "))
+	f.StringVar(&o.State, "state", "", "list pages in `STATE`; ghosts are known by links only: "+strings.Join(pages.StateNames[:], ", "))
 	offered.Set(f, "state", pages.StateNames[:])
 	f.StringVar(&o.Status, "status", "", "list pages with the HTTP `STATUS`: 404, or 4xx for a class")
 	f.StringVar(&o.Type, "type", "", "list pages of the media `TYPE`: text/html, or image/* for all that begin so")

@@ -67,7 +67,7 @@ func (a *app) crawlLines(most uint64) func(livecrawl.Status) {
 			Seconds: s.Elapsed.Round(time.Millisecond).Seconds(), Left: s.Left.Round(time.Millisecond).Seconds(), Paused: s.Paused,
 		}
 		progress.WriteLine(a.stderr, progress.Line{Progress: &step, Crawl: &progress.Crawl{
-			Known: s.Known, Waiting: s.NotRequested(), Failed: s.Failed, Redirected: s.Redirected, Bytes: s.Bytes, Hosts: s.Hosts, PageRate: s.PageRate, Why: s.Why,
+			Known: s.Known, Waiting: s.Waiting, Failed: s.Failed, Redirected: s.Redirected, Bytes: s.Bytes, Hosts: s.Hosts, PageRate: s.PageRate, Why: s.Why,
 		}})
 	}
 }

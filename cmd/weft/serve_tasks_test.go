@@ -123,7 +123,7 @@ func TestServeTasksInBrowser(t *testing.T) {
 	c.goes("main", "live", "Pages by state")
 	c.goes("nav", "Missing", "requested")
 	c.goes("main", site.URL+"/lost", "limit: 3 pages were fetched")
-	if text := browsertest.Eval[string](c.p, `document.querySelector("dl.key").innerText`); !strings.Contains(text, "never requested") || !strings.Contains(text, "why") {
+	if text := browsertest.Eval[string](c.p, `document.querySelector("dl.key").innerText`); !strings.Contains(text, "only linked to") || !strings.Contains(text, "why") {
 		t.Errorf("the page does not say why it is missing: %s", text)
 	}
 	c.p.Save("serve-task-why")

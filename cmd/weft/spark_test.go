@@ -236,8 +236,11 @@ func drawnGraphs(r *rand.Rand) map[string]*drawnGraph {
 		chain.arcs[[2]int{order[i], order[i+1]}] = 1
 	}
 	graphs["long chain"] = chain
-	states := &drawnGraph{arcs: map[[2]int]kinds.Set{}}
-	for range 400 {
+	states := &drawnGraph{arcs: map[[2]int]kinds.Set{}, statuses: map[int]int64{}}
+	for i := range 400 {
+		if r.IntN(4) > 0 { // failed pages with 404 or 410 are gone
+			states.statuses[i] = []int64{200, 403, 404, 410, 500}[r.IntN(5)]
+		}
 		states.states = append(states.states, []string{"ghost", "excluded", "failed", "redirected", "fetched", "fetched", "fetched"}[r.IntN(7)])
 	}
 	for range 1500 {

@@ -20,6 +20,7 @@ import (
 	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
+	"weft/internal/responses"
 	"weft/internal/table"
 	"weft/store"
 )
@@ -58,6 +59,7 @@ type shardManifest struct {
 	Files              []shardFile
 	Checksum           string
 	Inputs             []store.Input
+	Responses          []*responses.Total
 	Skipped            []struct{ Path, Error string }
 	Warnings           []string
 }
@@ -132,6 +134,7 @@ func sameAsCrawl(t *testing.T, shards, crawl string) {
 	}
 	c := ingesttest.Open(t, crawl)
 	checkEqual(t, "pages", pages, crawlPages(t, crawl))
+	sameResponses(t, m, crawl)
 	checkEqual(t, "arcs", arcs, crawlArcs(t, c))
 	checkEqual(t, "texts", texts, crawlTexts(t, c))
 	back := filepath.Join(t.TempDir(), "back")
@@ -190,6 +193,22 @@ func checkEqual[T any](t *testing.T, what string, got, want []T) {
 	}
 	if wrong > 0 {
 		t.Errorf("%d %s differ", wrong, what)
+	}
+}
+
+// sameResponses compares the counts of responses in shards with those of the crawl.
+func sameResponses(t *testing.T, m *shardManifest, crawl string) {
+	t.Helper()
+	c, err := store.Open(crawl)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	joined, err := responses.Join(m.Responses)
+	if err != nil || len(joined) == 0 || !reflect.DeepEqual(joined[0], c.Manifest.Responses) {
+		got, _ := json.Marshal(m.Responses)
+		want, _ := json.Marshal(c.Manifest.Responses)
+		t.Errorf("responses: %v\n%s\nwant\n%s", err, got, want)
 	}
 }
 
@@ -258,8 +277,9 @@ func crawlTexts(t *testing.T, c *store.Crawl) (texts []shardText) {
 
 // A drawnGraph is a graph with states and kinds, as shards and as a crawl.
 type drawnGraph struct {
-	states []string
-	arcs   map[[2]int]kinds.Set
+	states   []string
+	statuses map[int]int64 // of HTTP, of some pages
+	arcs     map[[2]int]kinds.Set
 }
 
 // write writes the graph as shards with files of some pages, and imports it as a crawl.
@@ -271,6 +291,9 @@ func (g *drawnGraph) write(t *testing.T, perFile int) (shards, crawl string) {
 	for i, s := range g.states {
 		url := fmt.Sprintf("http://h.example/%07d", i)
 		pages[i] = shardPage{Number: int64(i), Key: string(store.Key(nil, []byte(url))), URL: url, State: s}
+		if status, ok := g.statuses[i]; ok {
+			pages[i].Status = &status
+		}
 	}
 	var arcs []shardArc
 	for _, a := range slices.SortedFunc(maps.Keys(g.arcs), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
@@ -314,9 +337,15 @@ func (g *drawnGraph) write(t *testing.T, perFile int) (shards, crawl string) {
 func writeTables(t *testing.T, dir string, pages []shardPage, arcs []shardArc) {
 	t.Helper()
 	err1 := os.MkdirAll(dir, 0o755)
-	err2 := table.Create(filepath.Join(dir, "pages.parquet"), []table.Column{{Name: "page"}, {Name: "url", Type: table.Text}, {Name: "state", Type: table.Text}}, func(w *table.Writer) (err error) {
+	const facts = 6 // of the columns of facts, as in the export
+	columns := append([]table.Column{{Name: "page"}, {Name: "url", Type: table.Text}, {Name: "state", Type: table.Text}}, store.FactColumns()[:facts]...)
+	err2 := table.Create(filepath.Join(dir, "pages.parquet"), columns, func(w *table.Writer) (err error) {
 		for _, p := range pages {
-			err = errors.Join(err, w.Append(p.Number, []byte(p.URL), []byte(p.State)))
+			var f store.Facts
+			if p.Status != nil {
+				f.Status = int(*p.Status)
+			}
+			err = errors.Join(err, w.Append(f.AppendRow([]any{p.Number, []byte(p.URL), []byte(p.State)})[:len(columns)]...))
 		}
 		return err
 	})

@@ -13,7 +13,7 @@ import (
 func TestWaitingPages(t *testing.T) {
 	var out bytes.Buffer
 	a := &app{stderr: &out}
-	a.crawlLines(0)(livecrawl.Status{Queue: polite.Stats{Items: 118}})
+	a.crawlLines(0)(livecrawl.Status{Waiting: 118, Queue: polite.Stats{Items: 118}})
 	if !strings.Contains(out.String(), `"waiting":118`) {
 		t.Errorf("118 pages wait, and the line says %s", out.String())
 	}

@@ -13,6 +13,7 @@ import (
 	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/internal/npy"
+	"weft/internal/responses"
 	"weft/store"
 )
 
@@ -51,7 +52,7 @@ func (j *Job) Shards(ctx context.Context, dir string, o ShardOptions) (Summary, 
 				return err
 			}
 		}
-		m, err := w.Finish(o.MadeBy, j.inputs())
+		m, err := w.Finish(o.MadeBy, j.inputs(), j.responses())
 		s.Arcs, left = m.Arcs, x.left
 		return err
 	})
@@ -65,6 +66,14 @@ func (j *Job) Shards(ctx context.Context, dir string, o ShardOptions) (Summary, 
 func (j *Job) inputs() []store.Input {
 	if m := j.Crawl.Manifest; m != nil && len(m.Steps) > 0 {
 		return m.Steps[0].Inputs
+	}
+	return nil
+}
+
+// responses returns the counts of the responses in those files; nil if they are not known.
+func (j *Job) responses() *responses.Total {
+	if m := j.Crawl.Manifest; m != nil {
+		return m.Responses
 	}
 	return nil
 }

@@ -176,7 +176,7 @@ func (b *changesBuilder) labelColumn(s *plots.Sheet, column []*flowBlockOf, i in
 			continue
 		}
 		if k.state == page.Ghost.String() { // the usual words are too long here
-			name = "never asked"
+			name = "linked to"
 		}
 		label.Text, label.At.Y = name, ys[j]+flowLine/2
 		s.Write(plots.Ink, label)
@@ -207,7 +207,7 @@ func (b *changesBuilder) labelWithin(s *plots.Sheet, column []*flowBlockOf, x fl
 
 // stateShort are the names of states in pictures.
 var stateShort = map[string]string{
-	"fetched": "fetched", "redirected": "redirected", "failed": "failed", "excluded": "held back", "ghost": "never requested", "unknown": "not known", compare.Absent: "absent",
+	"fetched": "fetched", "redirected": "redirected", "failed": "failed", "excluded": "held back", "ghost": "only linked to", "unknown": "not known", compare.Absent: "absent",
 }
 
 // apartBy returns the middles of labels beside blocks: near the middles of the blocks, and at least high apart, from the

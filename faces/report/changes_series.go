@@ -78,7 +78,7 @@ func (b *changesBuilder) panels() []panel {
 		{id: "failed", title: "Failed pages", text: whole, from0: true, value: exact(func(c *changes.Crawl) int64 { return int64(c.Info.Failed) }, states)},
 		{id: "arcs", title: "Links", text: whole, from0: true, value: exact(func(c *changes.Crawl) int64 { return c.Info.Arcs }, always)},
 		{id: "hosts", title: "Hosts", text: whole, from0: true, value: exact(func(c *changes.Crawl) int64 { return int64(c.Info.Hosts) }, func(c *changes.Crawl) bool { return c.Info.Names })},
-		{id: "bytes", title: "Received", text: func(v float64) string { return size(int64(v)) }, from0: true, value: exact(func(c *changes.Crawl) int64 { return c.Bytes }, func(c *changes.Crawl) bool { return c.Responses > 0 })},
+		{id: "bytes", title: "Received", text: func(v float64) string { return size(int64(v)) }, from0: true, value: exact(func(c *changes.Crawl) int64 { return c.Bytes }, func(c *changes.Crawl) bool { return c.Bytes > 0 })},
 		{id: "core", title: "Core (largest SCC)", text: asShare, from0: true, share: true, value: func(_ int, c *changes.Crawl) (float64, bool) {
 			return float64(c.Core) / float64(max(1, c.Info.Pages)), c.Info.Pages > 0
 		}},

@@ -87,10 +87,18 @@ func (v *contentsView) addResponses(r *contents.Contents) (rows [][]any) {
 			v.addCounts(countsView{ID: x.id, Title: x.title, What: x.what, Rows: bars(x.of)})
 		}
 		for _, c := range x.of {
-			rows = append(rows, []any{x.id, c.Name, c.Responses, c.Bytes})
+			rows = append(rows, []any{x.id, c.Name, c.Responses, bytesOf(r, c.Bytes)})
 		}
 	}
 	return rows
+}
+
+// bytesOf returns a number of bytes for a table; nothing where no size is known.
+func bytesOf(r *contents.Contents, n int64) any {
+	if r.Counted == contents.CountedIndex {
+		return ""
+	}
+	return n
 }
 
 // addCounts adds a table, and folds its end if that is long.
@@ -129,7 +137,7 @@ func (v *contentsView) drawHosts(b *builder) {
 			Caption: upper(counted(r)) + " in equal spans of time, by " + timedBy[r.Counted] + ".", Columns: []string{"from", "responses", "bytes"},
 		}
 		for _, m := range r.Times {
-			f.Rows = append(f.Rows, []any{m.From, m.Responses, m.Bytes})
+			f.Rows = append(f.Rows, []any{m.From, m.Responses, bytesOf(r, m.Bytes)})
 		}
 		v.Timeline = b.picture(f)
 	}
@@ -145,6 +153,7 @@ func counted(r *contents.Contents) string {
 
 // timedBy says where the times of responses come from.
 var timedBy = map[string]string{
+	contents.CountedWAT: "the dates in the WAT files", contents.CountedIndex: "the times in the indexes", contents.CountedImportedLog: "the imported crawl logs",
 	contents.CountedLog: "the crawl log", contents.CountedCaptures: "the dates in the archives", contents.CountedPages: "the response that decides the state of each page",
 }
 
@@ -179,6 +188,12 @@ func sayContents(r *contents.Contents) string {
 		switch r.Counted {
 		case contents.CountedCaptures:
 			text = "The archives hold " + plural(r.Responses, "response") + " with " + size(r.Bytes)
+		case contents.CountedWAT:
+			text = "The WAT files describe " + plural(r.Responses, "response") + " with " + size(r.Bytes)
+		case contents.CountedIndex:
+			text = "The indexes list " + plural(r.Responses, "response") + ", without their sizes"
+		case contents.CountedImportedLog:
+			text = "The imported crawl logs list " + plural(r.Responses, "response") + " with " + size(r.Bytes)
 		case contents.CountedPages:
 			text = "An HTTP status is known of " + plural(r.Responses, "page") + ", with responses of " + size(r.Bytes)
 		default:

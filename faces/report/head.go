@@ -262,7 +262,7 @@ func (b *builder) key(f fates) {
 	}
 	if info.DiskSize > 0 {
 		disk := keyFigure{"On disk", size(info.DiskSize), bitsPerArc(info)}
-		if c := b.data.Contents; c != nil && c.Bytes > 0 {
+		if c := b.data.Contents; c != nil && (c.Bytes > 0 || c.Counted == contents.CountedIndex) {
 			disk = received(c)
 		}
 		b.Key = append(b.Key, disk)
@@ -272,7 +272,9 @@ func (b *builder) key(f fates) {
 // received is the size of the responses, with their number.
 func received(c *contents.Contents) keyFigure {
 	switch c.Counted {
-	case contents.CountedCaptures:
+	case contents.CountedIndex:
+		return keyFigure{"Responses", count(c.Responses), "in the indexes"}
+	case contents.CountedCaptures, contents.CountedWAT:
 		return keyFigure{"Archived", size(c.Bytes), "in " + plural(c.Responses, "response")}
 	case contents.CountedPages:
 		return keyFigure{"Size", size(c.Bytes), "of " + plural(c.Responses, "page")}

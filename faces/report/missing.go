@@ -141,6 +141,9 @@ func (v *missingView) addHosts(b *builder, m *missing.Missing) {
 		Name: "missing-hosts", Title: "Hosts with missing pages", Caption: "Known pages of the hosts with the most missing pages, by state.",
 		Columns: []string{"host", "known", "missing", "fetched", "partly_fetched", "redirected", "failed", "held_back", "skipped", "never_requested", "unknown"},
 	}
+	if m.OfArchive() {
+		f.Columns[9] = "not_in_the_archive"
+	}
 	for i := range m.ByHost {
 		h := &m.ByHost[i]
 		f.Rows = append(f.Rows, []any{hostName(h.Host), h.Pages, h.Missing, h.Fetched, h.Partly, h.Redirected, h.Failed, h.Held, h.Skipped, h.Never, h.Unknown})

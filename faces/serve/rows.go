@@ -66,7 +66,7 @@ func pageQuery(href string, number uint32) string {
 // stateWord is the word of screens for a state.
 func stateWord(state string) string {
 	if state == stateNames[page.Ghost] {
-		return "never requested"
+		return "only linked to"
 	}
 	return state
 }

@@ -15,9 +15,9 @@ func TestStateWords(t *testing.T) {
 		why    *missing.Why
 		want   string
 	}{
-		{"ghost", 0, nil, "never requested"},
-		{"ghost", 0, &missing.Why{Class: missing.Never}, "never requested"},
-		{"ghost", 0, &missing.Why{Class: missing.Waiting}, "never requested"},
+		{"ghost", 0, nil, "only linked to"},
+		{"ghost", 0, &missing.Why{Class: missing.Never}, "only linked to"},
+		{"ghost", 0, &missing.Why{Class: missing.Waiting}, "only linked to"},
 		{"ghost", 503, nil, "waiting"},
 		{"ghost", 0, &missing.Why{Class: missing.Waiting, Reason: "503 Service Unavailable"}, "waiting"},
 		{"failed", 503, &missing.Why{Class: missing.Failed, Reason: "503 Service Unavailable"}, "failed"},

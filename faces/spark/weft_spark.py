@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import collections
 import dataclasses
+import datetime
 import decimal
 import errno
 import hashlib
@@ -54,6 +55,7 @@ BLOCK_BYTES = 1 << 20  # a block is cut near this size
 BATCH_ROWS = 32  # blocks that the engine hands over at once
 STATES = ["ghost", "excluded", "failed", "redirected", "fetched", "unknown"]
 GHOST, EXCLUDED, FAILED, REDIRECTED, FETCHED, UNKNOWN = range(6)
+GONE = [404, 410]  # statuses of failed pages that do not exist
 KINDS = ["link", "embed", "redirect", "refresh", "canonical", "alternate", "next", "prev", "nofollow"]
 MEASURED = ["link", "embed", "redirect", "refresh"]
 FOLLOW, NOFOLLOW = 1 << 15, 1 << 8  # bits of the label of an arc
@@ -1019,11 +1021,75 @@ def write_shards(spark: Any, job: Extraction, good: dict[int, Json], pages: Numb
     return files + [m[kind] for kind in ("arcs", "texts") for m in made if kind in m]
 
 
+SPANS = [1, 5, 15, 60, 300, 900, 3600, *(3600 * h for h in (3, 6, 12, 24)), *(86400 * d for d in (7, 28, 364, 3640, 364_000))]  # of time, in seconds
+MOST_SPANS, MOST_TYPES = 48, 256
+
+
+def joined_counts(all_counts: list[list[Json] | None]) -> list[Json] | None:
+    """Add the counts of responses by source, as weft import does. None if an archive has no counts."""
+    if any(c is None for c in all_counts):
+        return None
+    of: dict[str, list[Json]] = {}
+    for counts in all_counts:
+        for total in counts or []:
+            of.setdefault(total.get("source", ""), []).append(total)
+    return [joined_total(source, totals) for source, totals in of.items()]
+
+
+def joined_total(source: str, totals: list[Json]) -> Json:
+    def tables(key: str) -> Json:
+        out: Json = {}
+        for total in totals:
+            for name, n in sorted(total[key].items()):
+                if key == "types" and name not in out and len(out) >= MOST_TYPES:
+                    name = "other types"
+                out[name] = added(out.get(name), n)
+        return out
+
+    sizes = [{"responses": 0, "bytes": 0} for _ in totals[0]["sizes"]]
+    for total in totals:
+        sizes = [added(a, b) for a, b in zip(sizes, total["sizes"])]
+    return {
+        **({"source": source} if source else {}),
+        **{k: sum(t[k] for t in totals) for k in ("responses", "bytes", "revisits", "resources")},
+        "statuses": tables("statuses"), "types": tables("types"), "sizes": sizes, **joined_times([t for t in totals if t.get("times")]),
+    }  # fmt: skip
+
+
+def added(a: Json | None, b: Json) -> Json:
+    return {k: (a[k] if a else 0) + b[k] for k in ("responses", "bytes")}
+
+
+def joined_times(totals: list[Json]) -> Json:
+    """Add counts by spans of time. The spans of each total begin at multiples of their length since 1970."""
+    if not totals:
+        return {}
+    first, last = min((t["first"] for t in totals), key=seconds), max((t["last"] for t in totals), key=seconds)
+    length = max(int(seconds(t["times"][1]["from"]) - seconds(t["times"][0]["from"])) if len(t["times"]) > 1 else 1 for t in totals)
+    low, high = math.floor(seconds(first)), math.floor(seconds(last))
+    length = next((s for s in SPANS if s >= length and high // s - low // s < MOST_SPANS), SPANS[-1])
+    moments: dict[int, Json] = {}
+    for total in totals:
+        for m in total["times"]:
+            at = int(seconds(m["from"])) // length
+            moments[at] = added(moments.get(at), m)
+    spans = range(low // length, high // length + 1)
+    text = lambda s: datetime.datetime.fromtimestamp(s, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")  # noqa: E731
+    return {"first": first, "last": last, "times": [{"from": text(i * length), **moments.get(i, {"responses": 0, "bytes": 0})} for i in spans]}
+
+
+def seconds(text: str) -> float:
+    """Return a time, as weft writes it, in seconds since 1970."""
+    return datetime.datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+
+
 def write_manifest(job: Extraction, pages: Numbering, files: list[Json], good: dict[int, Json], failed: list[Json]) -> None:
     files = sorted(files, key=lambda f: f["name"])
     lines = "".join(f"{f['name']} {f['rows']} {f['bytes']} {f['sha256']}\n" for f in files)
 
     warnings = [w for d in good.values() for w in warnings_of(d)]
+    inputs = [{k: v for k, v in i.items() if k != "responses"} for d in good.values() for i in d["inputs"]]
+    counts = joined_counts([i.get("responses") for d in good.values() for i in d["inputs"]])
 
     def rows(folder: str) -> int:
         return sum(f["rows"] for f in files if f["name"].startswith(folder))
@@ -1031,7 +1097,8 @@ def write_manifest(job: Extraction, pages: Numbering, files: list[Json], good: d
     write_json(join(job.out, "manifest.json"), {
         "format": "weft-shards", "version": 1, "made_by": f"weft {VERSION} (spark job)",
         "pages": pages.offsets[-1], "arcs": rows("arcs/"), "texts": rows("texts/"), "files": files,
-        "checksum": hashlib.sha256(lines.encode()).hexdigest(), "inputs": [i for d in good.values() for i in d["inputs"]],
+        "checksum": hashlib.sha256(lines.encode()).hexdigest(), "inputs": inputs,
+        **({"responses": counts} if counts is not None else {}),
         **({"warnings": warnings} if warnings else {}),
         **({"skipped": [{"path": d["uri"], "error": d["failed"]} for d in failed]} if failed else {}),
     })  # fmt: skip
@@ -1124,19 +1191,24 @@ def pieces(uri: str, files: list[Json], columns: list[str], task: int) -> Iterat
 
 
 def state_blocks(uri: str, files: list[Json], size: int, task: int) -> Iterator[Block]:
-    for rows in pieces(uri, files, ["number", "state"], task):
+    for rows in pieces(uri, files, ["number", "state", "status"], task):
         code = pc.index_in(rows.column("state").cast(pa.string()), value_set=pa.array(STATES))
         if code.null_count:
             raise JobError(f"{shown(uri)}/{files[task]['name']}: a state that is none of {', '.join(STATES)}")
-        yield from by_bucket(rows.column("number").cast(pa.int64()).to_numpy(), size, code.to_numpy().astype(np.int8))
+        code = code.to_numpy().astype(np.int8)
+        gone = np.zeros(len(code), np.bool_)
+        if "status" in rows.column_names:
+            gone = (code == FAILED) & pc.is_in(rows.column("status").cast(pa.int64()), value_set=pa.array(GONE)).to_numpy()
+        yield from by_bucket(rows.column("number").cast(pa.int64()).to_numpy(), size, code, gone)
 
 
 def write_states(graph: Graph, bucket: int, blocks: list[tuple[int, bytes]]) -> Json:
-    number, state = joined(blocks, [np.int64, np.int8])
+    number, state, gone = joined(blocks, [np.int64, np.int8, np.bool_])
     order = np.argsort(number)
     if not np.array_equal(number[order], bucket * graph.size + np.arange(graph.count(bucket))):
         raise JobError(f"the numbers of pages are not dense between {bucket * graph.size} and {(bucket + 1) * graph.size}")
     write_array(graph.file("state", bucket), state[order])
+    write_array(graph.file("gone", bucket), gone[order])
     return {"counts": np.bincount(state, minlength=len(STATES)).tolist()}
 
 
@@ -1206,7 +1278,7 @@ def prepare(spark: Any, args: argparse.Namespace, back: bool, hide: bool = False
     kinds = chosen_kinds(args.kinds)
     checksum, pages = manifest["checksum"], manifest["pages"]
     size = max(1, min(args.bucket_pages, -(-pages // (args.partitions or 4))))
-    key = hashlib.sha256(json.dumps([checksum, kinds, hide, size]).encode()).hexdigest()[:16]
+    key = hashlib.sha256(json.dumps(["states and gone pages", checksum, kinds, hide, size]).encode()).hexdigest()[:16]
     graph = Graph(join(out, "work", f"graph-{key}"), pages, size)
     names = {f: [x for x in manifest["files"] if x["name"].startswith(f)] for f in ("pages/", "arcs/")}
     mark = join(graph.at, "out.json")
@@ -1740,12 +1812,12 @@ def fidelity(spark: Any, args: argparse.Namespace) -> int:
 
 
 def weigh(spark: Any, m: Measured, steps: Iterations, zero: str) -> Json:
-    """Sum up γ and the impacts on crawled pages. Crawled are fetched and redirected pages, and others with arcs except ghosts."""
+    """Sum up γ and the impacts on crawled pages. Fetched, redirected and gone pages are crawled, and others with arcs except ghosts."""
     g, i = m.graph, steps.number
 
     def crawled(bucket: int) -> np.ndarray:
         state = g.array("state", bucket)
-        return (state == FETCHED) | (state == REDIRECTED) | ((state != GHOST) & (g.array("degree", bucket) > 0))
+        return (state == FETCHED) | (state == REDIRECTED) | g.array("gone", bucket) | ((state != GHOST) & (g.array("degree", bucket) > 0))
 
     def back(bucket: int) -> Iterator[Block]:
         return g.push("back", bucket, crawled(bucket).astype(np.float64), np.add)

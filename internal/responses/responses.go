@@ -48,8 +48,21 @@ type Moment struct {
 	Sum
 }
 
+// Sources of counts. Each describes responses more fully than the sources after it. Counts of several sources are not added
+// up: an index or a WAT file often describes the responses of an archive that was imported, too.
+const (
+	OfArchives = ""      // records of archives that hold responses
+	OfWAT      = "wat"   // records of WAT files, which describe the records of archives
+	OfIndexes  = "index" // entries of CDX indexes, which do not tell the sizes of responses
+	OfLogs     = "log"   // lines of crawl logs
+)
+
+// Sources are all sources, in the order in which an import chooses one.
+var Sources = []string{OfArchives, OfWAT, OfIndexes, OfLogs}
+
 // A Total holds the counts of responses.
 type Total struct {
+	Source string `json:"source,omitempty"` // one of [Sources]
 	Sum
 	Revisits  int64          `json:"revisits"`        // responses that repeat an earlier one
 	Resources int64          `json:"resources"`       // files without an HTTP header
@@ -91,11 +104,20 @@ func (c *Counter) count(status int, media string, size int64, arrived bool) {
 		c.sizes[sizeClass(size)].add(size)
 	}
 	if media != "" {
-		if c.types[media] == nil && len(c.types) >= mostTypes {
-			media = OtherTypes
-		}
-		count(&c.types, media, size)
+		c.addType(media, size)
 	}
+}
+
+func (c *Counter) addType(media string, size int64) {
+	count(&c.types, c.typeName(cmp.Or(media, NoType)), size)
+}
+
+// typeName returns the name under which a media type is counted.
+func (c *Counter) typeName(media string) string {
+	if c.types[media] == nil && len(c.types) >= mostTypes {
+		return OtherTypes
+	}
+	return media
 }
 
 func count[K comparable](of *map[K]*Sum, key K, size int64) {
@@ -106,6 +128,13 @@ func count[K comparable](of *map[K]*Sum, key K, size int64) {
 		(*of)[key] = new(Sum)
 	}
 	(*of)[key].add(size)
+}
+
+// AddSizeless counts a response whose size is not known. Status 0 stands for an unknown status.
+func (c *Counter) AddSizeless(status int, media string) {
+	c.add(0)
+	count(&c.statuses, status, 0)
+	c.addType(media, 0)
 }
 
 // AddTime counts the time of a response that was counted.

@@ -54,7 +54,7 @@ func busySample() sample {
 		Rules:    map[string]uint64{"trap: calendar": 4},
 	}
 	s.first = memo.Counts{Learnt: 100, Fetched: 90, Bytes: 2_000_000}
-	s.Waiting, s.Hosts = 120, 7
+	s.Waiting, s.Hosts = 510, 7
 	s.Size = estimate.Interval{Low: 1000, Estimate: 1231, High: 1414}
 	s.Unanswered = patience.Waiting{Pages: 12, Hosts: 1, Next: now.Add(4 * time.Minute)}
 	s.Told = []livecrawl.Message{{Number: 1, Time: now.Add(-time.Minute), Text: "https://slow.example.org does not answer: refused: \x1b]0;x\a: next request in 5m"}}
@@ -75,7 +75,7 @@ func earlySample() sample {
 	s := sample{now: now, about: livecrawl.About{Dir: "c", Web: folder.Live, Seeds: []string{"https://example.org/"}, Limits: livecrawl.Limits{Pages: 500, Time: time.Hour, Until: []livecrawl.Condition{{Name: "hak", Op: ">=", Value: 0.8}}}}}
 	s.Elapsed, s.Strategy, s.Counts = 1200*time.Millisecond, "opic", memo.Counts{Known: 31, Picked: 31, Learnt: 1, Fetched: 1, Bytes: 900}
 	s.Size = estimate.Interval{Low: 31, Estimate: 31, High: math.Inf(1)}
-	s.Queue = polite.Stats{Hosts: 1, Items: 30, Paused: true}
+	s.Waiting, s.Queue = 30, polite.Stats{Hosts: 1, Items: 30, Paused: true}
 	s.Paused = true
 	return s
 }

@@ -105,7 +105,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 	send(f.receivedByte, float64(s.Bytes))
 	send(f.linksFound, float64(s.Links))
 	send(f.knownPages, float64(s.Known))
-	send(f.waitingPages, float64(s.waiting()))
+	send(f.waitingPages, float64(s.Waiting))
 	send(f.hostsMet, float64(s.Hosts))
 	send(f.sizePages, s.Size.Low, "low")
 	send(f.sizePages, s.Size.Estimate, "estimate")

@@ -81,9 +81,6 @@ func (s *sample) show(text string) string {
 	return inert.ASCII(text)
 }
 
-// waiting returns how many pages are known and not asked for yet, be they chosen or not.
-func (s *sample) waiting() uint64 { return s.NotRequested() }
-
 // States of a run.
 const (
 	running = "running"
@@ -106,7 +103,7 @@ func newView(s *sample) Standing {
 	case s.Paused:
 		v.State = paused
 	}
-	v.Pages = []Figure{{"fetched", digits.Grouped(s.Fetched)}, {"known", digits.Grouped(s.Known)}, {"not requested", digits.Grouped(s.waiting())}}
+	v.Pages = []Figure{{"fetched", digits.Grouped(s.Fetched)}, {"known", digits.Grouped(s.Known)}, {"not requested", digits.Grouped(s.Waiting)}}
 	v.Rates = []Figure{
 		{"pages/s now", rate(s.PageRate)},
 		{"mean", rate(s.mean())},
@@ -207,7 +204,7 @@ func (s *sample) nextTry() (time.Time, bool) {
 
 // onlyWaits reports whether only pages that wait for their next try are left.
 func (s *sample) onlyWaits() bool {
-	return s.Unanswered.Pages > 0 && s.waiting() == 0 && len(s.Busy) == 0 && s.Queue.Turns == 0
+	return s.Unanswered.Pages > 0 && s.Waiting == 0 && len(s.Busy) == 0 && s.Queue.Turns == 0
 }
 
 // freshFor is how long a message is news.

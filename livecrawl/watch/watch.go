@@ -157,7 +157,7 @@ func (w *Watcher) sample() {
 	}
 	w.last = s
 	w.course.add(markOf(&w.last))
-	w.history.add(point{s.now, s.Learnt, s.Bytes, s.Known, s.waiting()})
+	w.history.add(point{s.now, s.Learnt, s.Bytes, s.Known, s.Waiting})
 }
 
 // latest returns the last sample.

@@ -2,6 +2,7 @@ package capture
 
 import (
 	"bytes"
+	"time"
 	"unsafe"
 
 	"weft/graph/kinds"
@@ -55,12 +56,22 @@ type Reading struct {
 	Part        bool           // the server sent a part of the page (206), though no range was requested
 	Capped      bool           // the decoded body is longer than Reader.MaxBody, and was read so far
 	Full        bool           // links were left out, as they would take more than Reader.MaxLinks
+	Described   Described      // of WAT
 
 	text []byte // what the links point into; where it is full another follows, and the old one stays as it is
 	held int64  // bytes of all that links point into
 	most int64  // bytes that links may take; 0: any number
 	each func(*Outlink)
 	lone []byte // what a link points into that is handed to each
+}
+
+// Described holds the facts of the record that a WAT record describes.
+type Described struct {
+	Kind   string    // warc.TypeResponse, TypeRevisit or TypeResource; empty if the record holds no response of the Web
+	Time   time.Time // of the record, in UTC; the zero time if it is unknown
+	Length int64     // bytes of its block; 0 if unknown
+	Type   string    // media type of its block
+	Digest []byte    // WARC-Payload-Digest; points into the block
 }
 
 // Bounds of the memory that a Reading keeps for the next capture: one large page should not hold memory for ever.

@@ -15,18 +15,25 @@ import (
 func (r *Reader) WAT(block []byte, p *Reading) error {
 	p.Reset()
 	err := warc.ParseWAT(block, &r.wat)
+	w := &r.wat
 	if errors.Is(err, warc.ErrNotWAT) {
+		if string(w.Type) == warc.TypeResource && IsWebURI(w.URI) {
+			p.Described = describe(w, warc.TypeResource)
+		}
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	w := &r.wat
 	if err := r.begin(w.URI, p); err != nil {
 		if errors.Is(err, ErrNotWeb) {
 			return nil
 		}
 		return err
+	}
+	p.Described = describe(w, warc.TypeResponse)
+	if string(w.Type) == warc.TypeRevisit {
+		p.Described.Kind = warc.TypeRevisit
 	}
 	p.ContentType, p.Title = string(w.ContentType), w.Title
 	r.status(p, w.Status, w.Location)
@@ -40,6 +47,10 @@ func (r *Reader) WAT(block []byte, p *Reading) error {
 		r.watLinks(p)
 	}
 	return nil
+}
+
+func describe(w *warc.WATPage, kind string) Described {
+	return Described{Kind: kind, Time: w.Time(), Length: w.Length, Type: string(w.BlockType), Digest: w.Digest}
 }
 
 func (r *Reader) watLinks(p *Reading) {

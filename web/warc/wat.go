@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"time"
 
 	"weft/internal/ascii"
 	"weft/internal/http1"
@@ -31,6 +32,8 @@ type WATPage struct {
 	Type        []byte // of the record described: response, request, …
 	URI, Date   []byte
 	Digest      []byte // WARC-Payload-Digest
+	Length      int64  // bytes of its block; 0 if unknown
+	BlockType   []byte // media type of its block, as written
 	Status      int    // HTTP status; 0 if unknown
 	ContentType []byte // of the HTTP header, as written
 	Location    []byte
@@ -115,6 +118,10 @@ func (p *WATPage) warcHeader() {
 			p.Date = s.text()
 		case "WARC-Payload-Digest":
 			p.Digest = s.text()
+		case "Content-Length":
+			p.length()
+		case "Content-Type":
+			p.BlockType = s.text()
 		default:
 			s.skip()
 		}
@@ -130,11 +137,23 @@ func (p *WATPage) arcHeader() {
 			p.URI = s.text()
 		case "Date":
 			p.Date = s.text()
+		case "Content-Length":
+			p.length()
 		default:
 			s.skip()
 		}
 	})
 }
+
+// length reads the length of the block.
+func (p *WATPage) length() {
+	if n, ok := http1.Number(bytes.TrimSpace(p.s.text())); ok {
+		p.Length = n
+	}
+}
+
+// Time returns the time of the record that is described, in UTC; the zero time if it is unknown.
+func (p *WATPage) Time() time.Time { return parseDate(string(p.Date)) }
 
 func (p *WATPage) httpResponse() {
 	s := &p.s

@@ -1280,7 +1280,7 @@ class Crawl(Result):
     r"""number of pages held back, by rule"""
 
     waiting: int
-    r"""known pages that were not picked yet"""
+    r"""known pages that were not requested yet, those in the queues of hosts too"""
 
     unanswered: Unanswered
     r"""pages that were picked and are still unanswered"""
@@ -1534,7 +1534,7 @@ class Status(Result):
     r"""number of pages held back, by rule"""
 
     waiting: int
-    r"""known pages that were not picked yet"""
+    r"""known pages that were not requested yet, those in the queues of hosts too"""
 
     unanswered: Unanswered
     r"""pages that were picked and are still unanswered"""
@@ -4439,7 +4439,7 @@ class FidelityTarget(Result):
     r"""crawled pages that the target has; only these are compared"""
 
     absent: int
-    r"""crawled pages that the target lacks"""
+    r"""crawled pages that the target lacks, without gone ones"""
 
     target_pages: int
     r"""pages of the target that count"""
@@ -6746,7 +6746,7 @@ class ClassOfMissingPages(Result):
     r"""number of hosts of the class"""
 
     examples: list[MissingPage] = field(default_factory=list)
-    r"""examples, most linked first"""
+    r"""examples, most linked first, robots.txt last"""
 
     fetch: list[Command] = field(default_factory=list)
     r"""commands that fetch these URLs"""
@@ -7023,13 +7023,13 @@ class Contents(Result):
     r"""hosts of the pages; 0 without names"""
 
     counted: str | None = None
-    r"""source of the responses: log (lines of the crawl log), captures (all responses of the imported archives), or pages (pages with a known status); absent or None: no responses are known"""
+    r"""source of the responses: log (of a crawl by weft), captures (archives), wat (WAT files), index, imported-log, or pages (pages with a known status); absent or None: no responses are known"""
 
     responses: int
-    r"""lines of the crawl log (responses and failures), responses of the imported archives, or pages with a known status"""
+    r"""lines of the crawl log (responses and failures), responses of the imports, or pages with a known status"""
 
     bytes: int
-    r"""bytes of bodies received; of archives and pages, with headers"""
+    r"""bytes of bodies received; of archives and pages, with headers; 0 if no size is known"""
 
     from_: str | None = field(default=None, metadata={"key": "from"})
     r"""time of the first response; absent or None: no time is known"""
