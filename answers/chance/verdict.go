@@ -53,7 +53,7 @@ func (f *Figure) maybe() string {
 	if f.Decide == 0 {
 		return maybe + ": p is above " + digits.Percent(errorRate)
 	}
-	return fmt.Sprintf("%s: %s graphs decide", maybe, digits.Grouped(f.Decide))
+	return fmt.Sprintf("%s: %s graphs may decide", maybe, digits.Grouped(f.Decide))
 }
 
 // decisive returns the least number of random graphs that would name a difference, for a figure beyond all drawn ones. It
@@ -80,6 +80,11 @@ func (r *Chance) decisive() (n int) {
 		n = max(n, f.Decide)
 	}
 	return n
+}
+
+// unmixed explains that more steps would change the random graphs.
+func (r *Chance) unmixed() string {
+	return fmt.Sprintf("The random graphs were still changing: they had %s of the crawl's links after half of the steps, and %s at the end.", digits.Percent(r.Halfway), digits.Percent(r.AtEnd))
 }
 
 // few explains undecided figures.
@@ -163,9 +168,9 @@ func (k kind) verdict(f *Figure, draws int) string {
 	case f.Ratio == nil:
 		return "never by chance"
 	case *f.Ratio >= 1.1:
-		return digits.Small(*f.Ratio, 1) + " times as many as by chance"
+		return digits.Small(*f.Ratio, 1) + " times as high as by chance"
 	case *f.Value == 0:
 		return "none, unlike by chance"
 	}
-	return fmt.Sprintf("%s %s than by chance", digits.Percent(math.Abs(*f.Ratio-1)), map[bool]string{true: "more", false: "fewer"}[more])
+	return fmt.Sprintf("%s %s than by chance", digits.Percent(math.Abs(*f.Ratio-1)), map[bool]string{true: "higher", false: "lower"}[more])
 }
