@@ -89,7 +89,7 @@ func distanceWarnings(d *measure.Distances) (all []answer.Block) {
 }
 
 func distanceHow(d *measure.Distances) []string {
-	of := arcsThatCount(d.Kinds) + " A pair is two different pages, the first leading to the second. Distances in less than 0.05\u00a0% of the pairs have no row. "
+	of := arcsThatCount(d.Kinds) + " A pair is two different pages, the first leading to the second. The row “other” holds the distances of less than 0.05\u00a0% of the pairs each. "
 	const centrality = "The harmonic centrality of a page is the sum of 1/distance over all pages that lead to it"
 	pairs := "Counted by searches along links from all pages. " + of
 	if d.Exact {

@@ -41,10 +41,11 @@ func trustHow(r *fidelity.Report, k *fidelity.Calibration) []string {
 }
 
 func rankedHow(r *fidelity.Report) string {
-	text := "PageRank: α = " + value(r.Alpha) + ", over crawled and missing pages. Missing pages have no links; their score is spread evenly over all pages; "
-	if r.Iterations > 0 {
-		text += plural(r.Iterations, "iteration") + " of the power method, as in the paper"
+	text := "PageRank: α = " + value(r.Alpha) + ", over crawled and missing pages. Missing pages have no links; their score is spread evenly over all pages."
+	if r.Iterations == 0 {
+		return text
 	}
+	text += " " + plural(r.Iterations, "iteration") + " of the power method, as in the paper"
 	if r.Converged.Iterations > 0 {
 		text += ", then until convergence (L1 distance within 10⁻⁶)"
 	}
@@ -69,6 +70,9 @@ func onCurve(r *fidelity.Report) string {
 
 // calibrationHow describes the calibration.
 func calibrationHow(r *fidelity.Report, k *fidelity.Calibration) string {
+	if linkless(r) {
+		return "Without links γ is 1 and HAK is 1 by definition, so they are not shown."
+	}
 	if r.Crawled < leastOrdered {
 		return "One page has no order, so γ, x and HAK are not shown."
 	}

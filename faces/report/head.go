@@ -293,7 +293,7 @@ func definitions(info *measure.Info, f *fates) []string {
 	all := []string{
 		"A page is a canonical URL without its fragment (WHATWG URL Standard), or a node of the graph that was imported. " +
 			"There is one arc u → v, however often the link occurs; loops count. Arcs of all kinds count on the first screen.",
-		"A ghost is a page that is linked to and was " + f.notRequested() + ". Arcs per page do not count ghosts, because ghosts have no arcs.",
+		"A ghost is a page that is linked to and was " + f.notRequested() + ". Arcs per page do not count ghosts, because no arc leads from a ghost.",
 		"Bits per arc are the length of the compressed graph in BVGraph format, without offsets and names, divided by its arcs (Boldi and Vigna, “The WebGraph framework I”, WWW 2004).",
 	}
 	if info.Names && info.Hosts > 0 {

@@ -27,7 +27,7 @@ func TestPictures(t *testing.T) {
 	got, root := render(t, d)
 	checkInert(t, root)
 	for _, want := range []string{
-		`id="map-title"`, "Map of the crawl", "The 4 hosts with the most PageRank, of 9. They have 50.0", "No page was fetched of 1 of them.",
+		`id="map-title"`, "Map of the crawl", "The 4 hosts with the most PageRank, of 9. They have 50.0", "1 of them has no fetched page.",
 		`id="treemap-title"`, "Pages by host", `id="times-title"`, "The largest of 4 hosts has 55.6", "6 responses", "83.3", "2026-11-26 07:04:47 UTC",
 	} {
 		if !strings.Contains(got, want) {
@@ -76,6 +76,22 @@ func TestTrim(t *testing.T) {
 	for i := range after.Shapes {
 		if low, high := extent(&after.Shapes[i]); low < 0 || high > after.Max.Y {
 			t.Errorf("shape %d lies from %g to %g of %g", i, low, high, after.Max.Y)
+		}
+	}
+}
+
+// TestMapOfPages speaks of pages where the map shows pages.
+func TestMapOfPages(t *testing.T) {
+	m := &atlas.Map{By: atlas.ByPage, All: 9, Share: 0.5, Nodes: []atlas.Node{{Name: "http://a.example/", Pages: 1, Fetched: 1}, {Name: "http://a.example/b", Pages: 1}, {Name: "http://a.example/c", Pages: 1}, {Name: "http://a.example/d", Pages: 1, Fetched: 1}}}
+	got, _ := render(t, Data{Info: infoOf(9, 8), Map: m, MapHow: atlas.How(atlas.ByPage)})
+	for _, want := range []string{"2 of them were not fetched.", "rings are pages that were not fetched", "The map shows the pages with the most PageRank", "All pages repel each other"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("lacks %q", want)
+		}
+	}
+	for _, bad := range []string{"the hosts", "without a fetched page", "share of their pages"} {
+		if strings.Contains(got, bad) {
+			t.Errorf("has %q", bad)
 		}
 	}
 }
