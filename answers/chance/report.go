@@ -96,7 +96,13 @@ func (r *reported) Blocks() []answer.Block {
 		return is || r.undecided() && b == answer.Block(answer.Text(r.few()))
 	})
 	if text, draws, swaps := r.more(); draws > r.Draws || swaps > r.Swaps {
-		command := option.Errorf("weft chance %s {draws} %d {swaps} %d", option.Word(r.path), draws, swaps)
+		command := option.Errorf("weft chance %s", option.Word(r.path))
+		if draws != usualDraws {
+			command = option.Errorf("%w {draws} %d", command, draws)
+		}
+		if swaps != usualSwaps {
+			command = option.Errorf("%w {swaps} %d", command, swaps)
+		}
 		all = append(all, answer.Advise("", "%s Run %w: the next report shows its result.", text, command))
 	} else if text != "" {
 		all = append(all, answer.Text(text))
@@ -108,12 +114,12 @@ func (r *reported) Blocks() []answer.Block {
 func (r *reported) more() (text string, draws, swaps int) {
 	draws, swaps = r.Draws, r.Swaps
 	if !r.Mixed {
-		text, swaps = r.unmixed(), 4*r.Swaps
+		text, draws, swaps = r.unmixed(), max(r.Draws, usualDraws), 4*r.Swaps
 	}
 	if r.undecided() {
 		text = strings.TrimSpace(text + " " + r.few())
 		if n := r.decisive(); n > 0 { // an estimate from few random graphs, which more of them correct
-			draws = max(usualDraws, 2*n)
+			draws = max(usualDraws, n, min(2*n, ranked(len(r.Figures))))
 		}
 	}
 	return text, draws, swaps

@@ -56,13 +56,15 @@ func (f *Figure) maybe() string {
 	return fmt.Sprintf("%s: %s graphs may decide", maybe, digits.Grouped(f.Decide))
 }
 
+// ranked returns the number of random graphs that decide by ranks, for a number of compared figures.
+func ranked(compared int) int { return int(math.Ceil(2*float64(compared)/errorRate)) - 1 }
+
 // decisive returns the least number of random graphs that would name a difference, for a figure beyond all drawn ones. It
 // returns 0 if the figure is too near for any number. Beyond all of n random graphs, p by ranks is 2/(n+1). p is multiplied by
 // the number of compared figures.
 func decisive(own float64, drawn []float64, compared int) int {
-	most := int(math.Ceil(2*float64(compared)/errorRate)) - 1
-	_, ranked := probability(own, drawn)
-	if ranked {
+	most := ranked(compared)
+	if _, byRanks := probability(own, drawn); byRanks {
 		return max(most, len(drawn)+1)
 	}
 	mean, sd := spread(drawn)
