@@ -3,6 +3,7 @@ package missing
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"weft/answers/answer"
@@ -118,11 +119,7 @@ func (m *Missing) Blocks() []answer.Block {
 	}
 	blocks = append(blocks, answer.TableOf("", m.Classes))
 	if len(m.ByHost) > 0 {
-		title := "hosts with missing pages"
-		if m.NumHosts > len(m.ByHost) {
-			title = fmt.Sprintf("the %s with the most missing pages of %s", digits.Plural(len(m.ByHost), "host"), digits.Grouped(m.NumHosts))
-		}
-		blocks = append(blocks, answer.TableOf(title, m.ByHost))
+		blocks = append(blocks, m.hostTable())
 	}
 	for i := range m.Classes {
 		blocks = append(blocks, m.Classes[i].blocks(m.top)...)
@@ -131,6 +128,33 @@ func (m *Missing) Blocks() []answer.Block {
 		blocks = append(blocks, answer.Text(fmt.Sprintf("%s of hosts found after the first %s hosts are in no list of hosts.", digits.Plural(m.Unhosted, "URL"), digits.Grouped(maxHosts))))
 	}
 	return blocks
+}
+
+// hostTable shows the hosts with the most missing pages.
+func (m *Missing) hostTable() *answer.Table {
+	kind := "missing pages"
+	switch unknown := m.Unknown(); {
+	case unknown == m.Missing:
+		kind = "pages of unknown state"
+	case unknown > 0:
+		kind = "missing pages and pages of unknown state"
+	}
+	title := "hosts with " + kind
+	if m.NumHosts > len(m.ByHost) {
+		title = fmt.Sprintf("the %s of %s with the most %s", digits.Plural(len(m.ByHost), "host"), digits.Grouped(m.NumHosts), kind)
+	}
+	t := answer.TableOf(title, m.ByHost)
+	for i := range t.Columns {
+		if c := &t.Columns[i]; c.Title == "never requested" && m.ofArchive() {
+			c.Title = "not in the archive"
+		}
+	}
+	return t
+}
+
+// ofArchive reports whether the crawl is an imported archive, whose pages may have been requested and left out.
+func (m *Missing) ofArchive() bool {
+	return slices.ContainsFunc(m.Classes, func(c Class) bool { return c.What == neverOfArchive })
 }
 
 // blocks reports a class for people.
