@@ -12,6 +12,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/simulate"
 	"weft/internal/digits"
+	"weft/internal/option"
 )
 
 // Blocks are γ, HAK and the doubts in it, who is missing, and what to crawl next.
@@ -104,7 +105,7 @@ func (r *Report) discordant() string {
 func (r *Report) wantedBlocks() []answer.Block {
 	if len(r.Wanted) == 0 {
 		if r.Barred > 0 {
-			return []answer.Block{answer.Text(""), answer.Advise("", "All missing pages failed or are excluded (held back, robots.txt, nofollow, scope): weft missing lists them, and {any} with {with-excluded} includes them.")}
+			return []answer.Block{answer.Text(""), answer.Advise("", "All missing pages failed or are excluded (held back, robots.txt, nofollow, scope): weft missing %s lists them, and {any} with {with-excluded} includes them.", option.Word(r.path))}
 		}
 		if r.Failed > 0 {
 			return []answer.Block{answer.Text(""), answer.Text("All missing pages were requested and failed: there is nothing to crawl next.")}

@@ -24,11 +24,11 @@ func (b *builder) distances() {
 	if d == nil {
 		if b.data.DistancesWhy != "" {
 			b.Distances = &distancesView{sectionView: *b.newSection("distances", "Distances", []string{
-				"Run weft distances CRAWL to measure distances; the report shows its saved result for this graph.",
+				"Run weft distances " + quotedPath(b.data.Info.Path) + " to measure distances; the report shows its saved result for this graph.",
 			}, answer.Text("The saved distances are left out: "+b.data.DistancesWhy+"."))}
 		} else if b.data.Info.Pages > 1 && b.data.Info.Arcs > 0 {
 			b.Distances = &distancesView{sectionView: *b.newSection("distances", "Distances", nil,
-				answer.Text("Not measured in this report, because the crawl is large. weft distances CRAWL measures them, and the next report shows the result."))}
+				answer.Text("Not measured in this report, because the crawl is large. weft distances "+quotedPath(b.data.Info.Path)+" measures them, and the next report shows the result."))}
 		}
 		return
 	}

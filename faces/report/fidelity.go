@@ -48,7 +48,7 @@ func (b *builder) trust() {
 		}
 		v.Doubts = append(v.Doubts, upper(d.Text)+".")
 	}
-	v.card = b.card("trust", trustTitle, trustHow(r, b.data.Calibration))
+	v.card = b.card("trust", trustTitle, trustHow(b.data.Info.Path, r, b.data.Calibration))
 	b.Trust = v
 	if r.Crawled == 0 {
 		return

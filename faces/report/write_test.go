@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"errors"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -311,5 +312,21 @@ func TestExamplesWithoutNames(t *testing.T) {
 	d.Info.Names = true
 	if _, root := render(t, d); strings.Contains(text(root), "page 17") {
 		t.Error("a name of digits is taken for a number")
+	}
+}
+
+// TestCommandsNameTheirCrawl holds that the commands of a report run as they stand.
+func TestCommandsNameTheirCrawl(t *testing.T) {
+	for name, change := range map[string]func(*Data){
+		"all":             func(*Data) {},
+		"without tests":   func(d *Data) { d.Calibration, d.Distances = nil, nil },
+		"stale distances": func(d *Data) { d.Distances, d.DistancesWhy = nil, "they are of another graph" },
+	} {
+		d := sample(t)
+		change(&d)
+		got, _ := render(t, d)
+		if found := regexp.MustCompile(`weft (?:chance|distances|fidelity|links|missing|report|site) (?:[a-z]+ )?CRAWL.{0,20}`).FindString(got); found != "" {
+			t.Errorf("%s: %q", name, found)
+		}
 	}
 }
