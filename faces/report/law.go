@@ -205,7 +205,7 @@ func lawHow(l measure.Law) []string {
 	}
 	if len(f.Alternatives) > 0 {
 		how = append(how, "Other laws are fitted to the same tail by maximum likelihood. The ratio is the logarithm of the likelihood of the power law over the other law; a negative ratio favours the other law. "+
-			"p is from Vuong's test, or for the cut-off from a chi-square with one degree of freedom (section 5 of the paper). For p above 0.1 the sign means nothing.")
+			"p is from Vuong's test, or for the cut-off from a chi-square with one degree of freedom (section 5 of the paper). For the log-normal law it is the larger of both, as a power law is its limit. For p above 0.1 the sign means nothing.")
 	}
 	return how
 }
