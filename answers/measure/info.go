@@ -64,9 +64,14 @@ func countBare(c *store.Crawl) (store.Counts, error) {
 	return n, cur.Err()
 }
 
+// diskSize returns the size of the files of a crawl. Results and reports are left out: a report would count them from the
+// second time on.
 func diskSize(dir string) (int64, error) {
 	total := int64(0)
-	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && (path == filepath.Join(dir, store.ResultsDir) || path == filepath.Join(dir, store.ReportDir)) {
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() {
 			return err
 		}

@@ -145,8 +145,12 @@ func (m *Missing) hostTable() *answer.Table {
 	}
 	t := answer.TableOf(title, m.ByHost)
 	for i := range t.Columns {
-		if c := &t.Columns[i]; c.Title == "never requested" && m.ofArchive() {
+		switch c := &t.Columns[i]; {
+		case c.Title != "never requested":
+		case m.ofArchive():
 			c.Title = "not in the archive"
+		case slices.ContainsFunc(m.Classes, func(c Class) bool { return c.Name == Waiting }):
+			c.Title = "waiting or never requested"
 		}
 	}
 	return t

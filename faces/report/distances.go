@@ -113,8 +113,11 @@ func distanceSentence(d *measure.Distances) string {
 	if !(d.Reachable.Value > 0) {
 		return "No page leads to another, so there are no distances."
 	}
-	return "Between connected pages, a path takes " + fixed(d.Average.Value, 1) + " links on average; the effective diameter is " + fixed(d.Effective.Value, 1) +
-		" (nine of ten such pairs lie within it, interpolated between whole numbers); " + percentOf(d.Reachable.Value) + " of all pairs are connected."
+	within := "the effective diameter is " + fixed(d.Effective.Value, 1) + " (nine of ten such pairs lie within it, interpolated between whole numbers)"
+	if d.Effective.Value <= 1 {
+		within = "at least nine of ten such pairs are joined by a link"
+	}
+	return "Between connected pages, a path takes " + fixed(d.Average.Value, 1) + " links on average; " + within + "; " + percentOf(d.Reachable.Value) + " of all pairs are connected."
 }
 
 // distanceRows shows how many pairs are at each distance; pairs is the neighbourhood function, counted exactly or not.
