@@ -19,7 +19,7 @@ computed from the crawl alone (Holzmann, Anand and Khosla 2019). PageRank of the
 
 HAK = 1 − 4x(1 − x)n/(n − 1), where x = (1 − γ)·Im is the expected share of misplaced pages, γ the mean share of links
 that lead to crawled pages, and Im the mean impact of a page on the pages it links to. HAK means nothing for x over 1/2,
-and is too high for γ under 1/2; weft warns of both. Fetched and redirected pages count as crawled. Excluded pages
+and is too high for γ under 1/2; weft warns of both. Fetched and redirected pages, and failed pages with links, count as crawled. Excluded pages
 (robots.txt, scope) are left out unless --with-excluded counts them as missing. HAK is printed for PageRank after
 --iterations, and for converged PageRank.
 
