@@ -86,7 +86,7 @@ func (r *Chance) decisive() (n int) {
 
 // unmixed explains that more steps would change the random graphs.
 func (r *Chance) unmixed() string {
-	return fmt.Sprintf("The random graphs were still changing: they had %s of the crawl's links after half of the steps, and %s at the end.", digits.Percent(r.Halfway), digits.Percent(r.AtEnd))
+	return fmt.Sprintf("The random graphs were still changing: %s of the links were left halfway, %s at the end.", digits.Percent(r.Halfway), digits.Percent(r.AtEnd))
 }
 
 // few explains undecided figures.

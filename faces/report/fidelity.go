@@ -106,7 +106,7 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 			are = " is"
 		}
 		all = append(all, pairsOf(r, top)+about+n+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+")"+are+" expected to be out of order, because "+notCrawled(r)+
-			". The comparison is with a walk through the whole Web that restarts at the crawled pages. "+hak.PlainFactor)
+			". This compares with a walk through the whole Web that restarts at the crawled pages. "+hak.PlainFactor)
 	default:
 		all = append(all, "There are too few pages to estimate the order: "+notCrawled(r)+".")
 	}

@@ -107,7 +107,7 @@ func TestSectionsAndNumbers(t *testing.T) {
 		},
 		"trust": {
 			"Of the 499,500 pairs among the top 1,000 crawled pages by PageRank about 60,600 (12.1 %) are expected to be out of order, because 402,110 known pages",
-			"The comparison is with a walk through the whole Web that restarts at the crawled pages. By PageRank of the whole Web the number was 1.1 to 89 times as large",
+			"This compares with a walk through the whole Web that restarts at the crawled pages. By PageRank of the whole Web the number was 1.1 to 89 times as large",
 			"was off by 0.023 on average", "0.8448 (0.8355 to 0.8534)", "402,110", "Recrawl, best 30 % 0.7190 (0.7060 to 0.7310)",
 			"by in-links 89.3 % 10.7 %", "http:// www.example.org /", "95.6 %", "0.000852", "Holzmann, Anand and Khosla", "1,000 bootstrap samples of hosts",
 			"10.0 % to 50.0 % of the pages", "At a fidelity of 0.920 tau is 0.840 and HAK 0.860.", "44.3 % of the pages have γ = 1",
