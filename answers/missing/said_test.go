@@ -58,3 +58,14 @@ func TestDemo(t *testing.T) {
 		}
 	}
 }
+
+// TestWaitingWasRequested holds that no column says of waiting pages that they were never requested.
+func TestWaitingWasRequested(t *testing.T) {
+	for class, want := range map[string]string{Waiting: "waiting or never requested", Never: "never requested"} {
+		m := &Missing{Pages: 3, Missing: 2, Classes: []Class{{Name: class, What: what[class], URLs: 2}}, ByHost: []HostStates{{Host: "a.example", Pages: 3, Missing: 2, Fetched: 1, Never: 2}}}
+		table := m.hostTable()
+		if last := table.Columns[len(table.Columns)-1].Title; last != want {
+			t.Errorf("%s: the column is %q, want %q", class, last, want)
+		}
+	}
+}
