@@ -161,7 +161,7 @@ func (b *changesBuilder) flow() {
 	if len(b.r.Steps) > 1 {
 		v.Tables = append(v.Tables, b.flowTable(b.whole, 0, len(b.crawls)-1))
 	}
-	v.How = []string{"The graph holds one state for each page. Held back: left out by robots.txt, the scope or a trap rule. Never requested: linked to, but not requested. " +
+	v.How = []string{"The graph holds one state for each page. Held back: left out by robots.txt, the scope or a trap rule. Known by links: not fetched, as the crawl did not request it or the archive does not hold it. " +
 		"Each crawl is compared with the next one only: a page that disappears and comes back counts as gone, then as new."}
 	b.Flow = v
 	b.section("flow", "Flow of states")

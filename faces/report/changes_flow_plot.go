@@ -207,7 +207,7 @@ func (b *changesBuilder) labelWithin(s *plots.Sheet, column []*flowBlockOf, x fl
 
 // stateShort are the names of states in pictures.
 var stateShort = map[string]string{
-	"fetched": "fetched", "redirected": "redirected", "failed": "failed", "excluded": "held back", "ghost": "never requested", "unknown": "not known", compare.Absent: "absent",
+	"fetched": "fetched", "redirected": "redirected", "failed": "failed", "excluded": "held back", "ghost": "known by links", "unknown": "not known", compare.Absent: "absent",
 }
 
 // apartBy returns the middles of labels beside blocks: near the middles of the blocks, and at least high apart, from the

@@ -125,7 +125,7 @@ func largestChange(states []compare.StateChange) (best *compare.StateChange) {
 // stateWords are the names of states on the page.
 var stateWords = map[string]string{
 	page.Fetched.String(): "fetched", page.Redirected.String(): "redirected", page.Failed.String(): "failed", page.Excluded.String(): "held back",
-	page.Ghost.String(): "never requested", page.Unknown.String(): "not known whether fetched", compare.Absent: "absent",
+	page.Ghost.String(): "known by links", page.Unknown.String(): "not known whether fetched", compare.Absent: "absent",
 }
 
 // sayNext returns the command to run next.

@@ -179,7 +179,7 @@ func counted[K comparable, V any](name string, a, b map[K]V) struct {
 
 var (
 	flowCells = regexp.MustCompile(`<tr><th scope="row">([^<]+)</th><td>([^<]+)</td><td class="n">([^<]+)</td>`)
-	shown     = map[string]string{page.Fetched.String(): "fetched", page.Ghost.String(): "never requested", compare.Absent: "absent"}
+	shown     = map[string]string{page.Fetched.String(): "fetched", page.Ghost.String(): "known by links", compare.Absent: "absent"}
 )
 
 // checkFlow compares a table of flows with the states of all pages.
