@@ -23,7 +23,8 @@ type Alternative struct {
 	// nearly equal cannot be distinguished: P is 1 and Normalized is 0, following Vuong's first step. An example is a
 	// log-normal at its bound, with the ratio within 1/2 and its standard deviation below 1/10. The truncated law
 	// contains the power law (lambda = 0), so P is the probability of -2 Ratio under chi-square with one degree of
-	// freedom.
+	// freedom. The log-normal has a power law as its limit, and one more parameter, so its P is at least that
+	// probability, of 2 |Ratio|: in long tails of nearly equal laws Vuong's test would name a law for a ratio of 0.6.
 	P             float64 `json:"p"`              // probability of such a ratio if both laws were equally good
 	LogLikelihood float64 `json:"log_likelihood"` // natural logarithm of the likelihood of the tail
 	// Parameters holds the fitted parameters by name. A log-normal that wants to be a power law drives sigma to its bound

@@ -32,10 +32,12 @@ func (t *tailSums) lognormal() Alternative {
 	a, lnB, _ := minimise(cost, t.fit.Exponent-1, -2)
 	b := math.Exp(lnB)
 	norm := lnHalfNormal(a, b)
-	return t.vuong(Alternative{
+	law := t.vuong(Alternative{
 		Name:       "lognormal",
 		Parameters: map[string]float64{"mu": math.Log(x0) - a/b, "sigma": 1 / math.Sqrt(b)},
 	}, func(i int) float64 { return cells[i].lnMass(a, b) - norm })
+	law.P = max(law.P, math.Erfc(math.Sqrt(math.Abs(law.Ratio)))) // the gain that one more parameter gives by chance
+	return law
 }
 
 // cell is the interval of t that belongs to one integer.

@@ -3,9 +3,11 @@ package stats
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"weft/internal/drawn"
@@ -219,6 +221,41 @@ func TestLawsThatCannotBeToldApart(t *testing.T) {
 	a := f.Alternatives[0]
 	if a.Name != "lognormal" || a.P != 1 || a.Normalized != 0 || a.Parameters["sigma"] < 9000 {
 		t.Errorf("got %+v", a)
+	}
+}
+
+// TestSmallRatiosDecideNothing fits steep power laws with a flat end. A log-normal then lies at its bound, where it is a power
+// law but for the first values. Vuong's test gave p = 1e-12 to ratios of 0.6, which one more parameter gives by chance.
+func TestSmallRatiosDecideNothing(t *testing.T) {
+	small := 0
+	for seed := range uint64(40) {
+		xmin := 5 + seed%20
+		counts := map[uint64]int64{}
+		for i, exponent := range []float64{3, 1.6} { // a steep law with a flat end, which no log-normal has
+			part := PowerLaw{XMin: xmin, Exponent: exponent}.Sample([]int64{50_000, 1000}[i], seed)
+			for k, x := range part.Values {
+				counts[x] += part.Counts[k]
+			}
+		}
+		var h Histogram
+		for _, x := range slices.Sorted(maps.Keys(counts)) {
+			h.Values, h.Counts = append(h.Values, x), append(h.Counts, counts[x])
+		}
+		f, err := FitPowerLaw(h, FitOptions{XMin: xmin, Samples: -1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := f.Alternatives[0]
+		chance := math.Erfc(math.Sqrt(math.Abs(a.Ratio)))
+		if a.P < chance {
+			t.Errorf("from %d on: p = %g for a ratio of %g, which has p = %g by chance", xmin, a.P, a.Ratio, chance)
+		}
+		if a.Normalized != 0 && math.Erfc(math.Abs(a.Normalized)/math.Sqrt2) < 0.1 && chance > 0.1 {
+			small++
+		}
+	}
+	if small == 0 {
+		t.Error("no ratio is small and significant by Vuong's test alone")
 	}
 }
 

@@ -173,6 +173,15 @@ func (r *Results) Names() ([]string, error) {
 	return found, err
 }
 
+// Described returns the names of the results that have a description, vectors or not, in order.
+func (r *Results) Described() ([]string, error) {
+	found, err := disk.List(r.dir, "", ".json")
+	for i, path := range found {
+		found[i] = strings.TrimSuffix(filepath.Base(path), ".json")
+	}
+	return found, err
+}
+
 // Path returns where a file of the results is; its folder exists.
 func (r *Results) Path(name string) (string, error) {
 	return filepath.Join(r.dir, name), disk.MkdirAll(r.dir, 0o755)

@@ -89,6 +89,8 @@ func init() { // not as a value of formats, which estimate reads
 		"integer": {isInt, func(_ format, v, _ reflect.Value) string { return digits.Grouped(asInt(v)) }},
 		// fixed:2 is 0.12
 		"fixed": {isNumber, func(f format, v, _ reflect.Value) string { return digits.Fixed(asFloat(v), f.decimals()) }},
+		// 0.62, 0.029, and < 0.001
+		"probability": {isFloat, func(_ format, v, _ reflect.Value) string { return digits.Probability(v.Float(), 0) }},
 		// small:4 is 0.1234, and 0.000042 where that would be 0.0000
 		"small": {isNumber, func(f format, v, _ reflect.Value) string { return digits.Small(asFloat(v), f.decimals()) }},
 		// digits:6 is 0.00123457 and 1.23457e-05

@@ -154,9 +154,34 @@ func (as *Kept) AddFigures(name string, result any) {
 
 const figuresKey = "figures"
 
-// SavedFigures reads a result that [Kept.AddFigures] kept in a crawl, with the default options and the given kinds of
-// arcs, into result. It returns false if there is none. It refuses a result of another graph.
-func SavedFigures(c *store.Crawl, name string, arcs kinds.Set, result any) (found bool, err error) {
+// SavedOptions returns the options of the results that [Kept.AddFigures] kept in a crawl under a name and with the given
+// kinds of arcs, sorted. The default options are nil, and come first.
+func SavedOptions(c *store.Crawl, name string, arcs kinds.Set) (all [][]string, err error) {
+	if c.Manifest == nil {
+		return nil, nil // a bare graph keeps nothing
+	}
+	results, err := c.Results("")
+	if err != nil {
+		return nil, err
+	}
+	saved, err := results.Described()
+	for _, s := range saved {
+		if s == ResultName(name, arcs.String(), "") {
+			all = append(all, nil)
+			continue
+		}
+		rest, named := strings.CutPrefix(s, name+optionMark)
+		options, ofArcs := strings.CutSuffix(rest, ResultName("", arcs.String(), ""))
+		if named && ofArcs && !strings.Contains(options, viewMark) && !strings.Contains(options, "kinds=") {
+			all = append(all, strings.Split(options, optionMark))
+		}
+	}
+	return all, err
+}
+
+// SavedFigures reads a result that [Kept.AddFigures] kept in a crawl, with the given kinds of arcs and options, into
+// result. It returns false if there is none. It refuses a result of another graph.
+func SavedFigures(c *store.Crawl, name string, arcs kinds.Set, result any, options ...string) (found bool, err error) {
 	if c.Manifest == nil {
 		return false, nil // a bare graph keeps nothing
 	}
@@ -164,7 +189,7 @@ func SavedFigures(c *store.Crawl, name string, arcs kinds.Set, result any) (foun
 	if err != nil {
 		return false, err
 	}
-	res, err := results.Describe(ResultName(name, arcs.String(), ""))
+	res, err := results.Describe(ResultName(name, arcs.String(), "", options...))
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}

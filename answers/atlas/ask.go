@@ -3,6 +3,7 @@ package atlas
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"weft/answers/answer"
 	"weft/answers/measure"
@@ -25,6 +26,24 @@ var how = []string{
 	"ForceAtlas2 in its LinLog mode places the hosts (Jacomy, Venturini, Heymann and Bastian, “ForceAtlas2, a continuous graph layout algorithm”, PLOS ONE 9, 2014). All hosts repel each other. " +
 		"Links attract by ln(1 + number of arcs between their pages). The simulation starts from the clusters that the Leiden algorithm finds among the hosts.",
 	"Lines are the strongest links between two hosts of the map, both directions together. Directions, distances to the border and the axes have no meaning.",
+}
+
+// How explains a map of some things.
+func How(by string) []string {
+	if by != ByPage {
+		return how
+	}
+	pages := strings.NewReplacer(
+		"shows the hosts with the most PageRank, summed over their pages", "shows the pages with the most PageRank",
+		"The colour is the share of a host's pages that was fetched. A ring is a host without a fetched page.", "Discs are fetched pages, rings are pages that were not fetched.",
+		"between their pages", "between them, in both directions",
+		"hosts", "pages",
+	)
+	all := make([]string, 0, len(how))
+	for _, text := range how {
+		all = append(all, pages.Replace(text))
+	}
+	return all
 }
 
 // The things that a map may show.

@@ -31,7 +31,7 @@ million links and --swaps 10.
 The figures of each random graph are written to results/chance.parquet.`
 
 var how = []string{
-	"Each random graph has the pages of the crawl, and every page has the same number of links in and out as in the crawl. Pages that were not fetched have no links out in any of them. " +
+	"Each random graph has the pages of the crawl, and every page has the same number of links in and out as in the crawl. A page from which no link leads has none in any of them. " +
 		"Links of a page to itself are left out. Two links a → b and c → d, drawn at random, become a → d and c → b, unless that makes a loop or a double link. " +
 		"One step in eight tries to turn a cycle of three links around, which exchanges cannot do. With enough steps every such graph is equally likely " +
 		"(Rao, Jana and Bandyopadhyay, Sankhyā A 58, 1996; Milo et al., “On the uniform generation of random graphs with prescribed degree sequences”, 2003).",

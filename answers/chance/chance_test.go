@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -110,7 +112,7 @@ func TestVerdicts(t *testing.T) {
 	}
 	mutual := ask(t, stored(t, graph.FromArcs(500, both)), options(2))
 	f := mutual.figure(t, "reciprocity")
-	if f.Value == nil || *f.Value != 1 || *f.Z < 50 || *f.Ratio < 10 || f.Below != usualDraws || !strings.HasSuffix(f.Verdict, " times as many as by chance") {
+	if f.Value == nil || *f.Value != 1 || *f.Z < 50 || *f.Ratio < 10 || f.Below != usualDraws || !strings.HasSuffix(f.Verdict, " times as high as by chance") {
 		t.Errorf("returned links: %+v", f)
 	}
 	if !plain.Mixed || !mutual.Mixed || plain.Kept().Options != nil {
@@ -125,7 +127,7 @@ func TestTooFewSteps(t *testing.T) {
 	if short.Mixed || !long.Mixed || short.AtEnd <= long.AtEnd || short.Halfway <= short.AtEnd {
 		t.Errorf("mixed: %v after 1 step a link, %v after 20; %g and %g are left", short.Mixed, long.Mixed, short.AtEnd, long.AtEnd)
 	}
-	if got := text(short); !strings.Contains(got, "take more") {
+	if got := text(short); !strings.Contains(got, "Take more") {
 		t.Errorf("got %s", got)
 	}
 }
@@ -238,15 +240,15 @@ func TestVerdict(t *testing.T) {
 		drawn []float64
 		want  string
 	}{
-		{share, at(0.31), []float64{0.1, 0.11, 0.09}, "3.1 times as many as by chance"},
-		{share, at(0.05), []float64{0.1, 0.11, 0.09}, "50.0 % fewer than by chance"},
+		{share, at(0.31), []float64{0.1, 0.11, 0.09}, "3.1 times as high as by chance"},
+		{share, at(0.05), []float64{0.1, 0.11, 0.09}, "50.0 % lower than by chance"},
 		{share, at(0.105), []float64{0.1, 0.11, 0.09}, "as by chance"},
 		{share, at(0.1), []float64{0.1, 0.1}, "the same in all random graphs"},
-		{share, at(0.1), []float64{0, 0}, "may be chance: 39 graphs decide"},
+		{share, at(0.1), []float64{0, 0}, "may be chance: 39 graphs may decide"},
 		{share, at(0.1), make([]float64, 39), "never by chance"},
-		{share, at(0.1), make([]float64, 38), "may be chance: 39 graphs decide"},
+		{share, at(0.1), make([]float64, 38), "may be chance: 39 graphs may decide"},
 		{share, at(0), []float64{0.1, 0.11, 0.12}, "none, unlike by chance"},
-		{share, at(0.14), []float64{0.1, 0.11, 0.12}, "may be chance: 6 graphs decide"},
+		{share, at(0.14), []float64{0.1, 0.11, 0.12}, "may be chance: 6 graphs may decide"},
 		{share, at(0.121), []float64{0.1, 0.11, 0.12}, "may be chance: p is above 5.0 %"},
 		{share, at(0.1), nil, "nothing to compare with"},
 		{share, nil, []float64{1}, "not defined"},
@@ -330,8 +332,8 @@ func TestReported(t *testing.T) {
 	if got := reports(); !strings.Contains(got, "Beside 5 random graphs") {
 		t.Errorf("got %s", got)
 	}
-	large := &tooLarge{20_000_000}
-	if got := text(large); !strings.Contains(got, "20,000,000 links") || !strings.Contains(got, "weft chance") {
+	large := &tooLarge{20_000_000, "c"}
+	if got := text(large); !strings.Contains(got, "20,000,000 links") || !strings.Contains(got, "weft chance c ") {
 		t.Errorf("got %s", got)
 	}
 	k, err := answer.NewKeeper(c, "", store.Step{})
@@ -345,7 +347,47 @@ func TestReported(t *testing.T) {
 	if err := k.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := reports(); got != text(&reported{r}) {
+	if got := reports(); got != text(&reported{r, c.Path}) {
 		t.Errorf("got %s", got)
+	}
+}
+
+// The command that a report prints decides its figures: the next report shows more random graphs.
+func TestReportedAdvice(t *testing.T) {
+	c := generatetest.Web(t, random.WebOptions{Pages: 300, Degree: 6, Seed: 3})
+	reports := func() string {
+		t.Helper()
+		w, err := Question.Section.Asked.Plan(t.Context(), c, options(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := w.Do()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text(got)
+	}
+	before := reports()
+	command := regexp.MustCompile(`Run weft chance (\S+?)(?: 'draws' (\d+))?: the next report shows its result`).FindStringSubmatch(before)
+	if command == nil || command[1] != option.Word(c.Path) {
+		t.Fatalf("no command for more draws of %s in %s", c.Path, before)
+	}
+	var more []string
+	draws := strconv.Itoa(usualDraws)
+	if command[2] != "" {
+		draws, more = command[2], []string{"--draws", command[2]}
+	}
+	k, err := answer.NewKeeper(c, "", store.Step{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Keep(ask(t, c, options(1), more...).Kept()); err != nil {
+		t.Fatal(err)
+	}
+	if err := k.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if after := reports(); !strings.Contains(after, "Beside "+draws+" random graphs") {
+		t.Errorf("after the command the report says %s", after)
 	}
 }

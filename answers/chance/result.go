@@ -25,7 +25,7 @@ type Chance struct {
 	// mean share of the steps in which two arcs exchanged their targets
 	Swapped float64 `json:"swapped" label:"swapped" show:"share" note:"of the steps; the others would have made a loop or a double link"`
 	// mean number of steps that turned a cycle of three arcs around
-	Turned float64 `json:"turned" label:"turned" show:"number" note:"cycles of three links on average"`
+	Turned float64 `json:"turned" label:"turned" show:"fixed:1" note:"cycles of three links on average"`
 	// mean share of the crawl's arcs that a random graph had after half of its steps
 	Halfway float64 `json:"kept_halfway" label:"left halfway" show:"share" note:"of the crawl's links"`
 	// mean share of the crawl's arcs that a random graph has
@@ -57,7 +57,7 @@ type Figure struct {
 	Below int      `json:"below"` // random graphs with a smaller value
 	Above int      `json:"above"` // random graphs with a greater value
 	// probability that one more random graph is as far from the others, times the number of figures; at most 1
-	P *float64 `json:"p" absent:"null: there is nothing to compare" label:"p" show:"fixed:3"`
+	P *float64 `json:"p" absent:"null: there is nothing to compare" label:"p" show:"probability"`
 	// `p` is at most 0.05, and the value lies beyond the values of all random graphs
 	Differs bool `json:"differs"`
 	// number of random graphs that would decide, where too few were drawn
@@ -181,12 +181,12 @@ func (r *Chance) Blocks() []answer.Block {
 	}
 	all = append(all, answer.Describe(r)...)
 	if !r.Mixed {
-		all = append(all, answer.Advise("", "The random graphs still resemble the crawl: take more {swaps}."))
+		all = append(all, answer.Advise("", "%s Take more {swaps}.", r.unmixed()))
 	}
 	if r.undecided() {
 		all = append(all, answer.Text(r.few()))
 		if n := r.decisive(); n > 0 {
-			all = append(all, answer.Advise("", "With {draws} %d, the random graphs decide.", n))
+			all = append(all, answer.Advise("", "With {draws} %d, the random graphs may decide.", n))
 		}
 	}
 	return all

@@ -53,16 +53,18 @@ func (f *Figure) maybe() string {
 	if f.Decide == 0 {
 		return maybe + ": p is above " + digits.Percent(errorRate)
 	}
-	return fmt.Sprintf("%s: %s graphs decide", maybe, digits.Grouped(f.Decide))
+	return fmt.Sprintf("%s: %s graphs may decide", maybe, digits.Grouped(f.Decide))
 }
+
+// ranked returns the number of random graphs that decide by ranks, for a number of compared figures.
+func ranked(compared int) int { return int(math.Ceil(2*float64(compared)/errorRate)) - 1 }
 
 // decisive returns the least number of random graphs that would name a difference, for a figure beyond all drawn ones. It
 // returns 0 if the figure is too near for any number. Beyond all of n random graphs, p by ranks is 2/(n+1). p is multiplied by
 // the number of compared figures.
 func decisive(own float64, drawn []float64, compared int) int {
-	most := int(math.Ceil(2*float64(compared)/errorRate)) - 1
-	_, ranked := probability(own, drawn)
-	if ranked {
+	most := ranked(compared)
+	if _, byRanks := probability(own, drawn); byRanks {
 		return max(most, len(drawn)+1)
 	}
 	mean, sd := spread(drawn)
@@ -80,6 +82,11 @@ func (r *Chance) decisive() (n int) {
 		n = max(n, f.Decide)
 	}
 	return n
+}
+
+// unmixed explains that more steps would change the random graphs.
+func (r *Chance) unmixed() string {
+	return fmt.Sprintf("The random graphs were still changing: %s of the links were left halfway, %s at the end.", digits.Percent(r.Halfway), digits.Percent(r.AtEnd))
 }
 
 // few explains undecided figures.
@@ -163,9 +170,9 @@ func (k kind) verdict(f *Figure, draws int) string {
 	case f.Ratio == nil:
 		return "never by chance"
 	case *f.Ratio >= 1.1:
-		return digits.Small(*f.Ratio, 1) + " times as many as by chance"
+		return digits.Small(*f.Ratio, 1) + " times as high as by chance"
 	case *f.Value == 0:
 		return "none, unlike by chance"
 	}
-	return fmt.Sprintf("%s %s than by chance", digits.Percent(math.Abs(*f.Ratio-1)), map[bool]string{true: "more", false: "fewer"}[more])
+	return fmt.Sprintf("%s %s than by chance", digits.Percent(math.Abs(*f.Ratio-1)), map[bool]string{true: "higher", false: "lower"}[more])
 }

@@ -48,8 +48,8 @@ type Changes struct {
 type Crawl struct {
 	Info      measure.Info
 	Date      Date
-	Responses int64 // lines of the crawl log; 0 without a log
-	Bytes     int64 // bytes of bodies received, by the crawl log
+	Responses int64 // responses in the crawl log; 0 without a log
+	Bytes     int64 // bytes received, by the crawl log
 	In, Out   measure.Law
 	Core      int      // pages of the largest strongly connected component; 0 without arcs
 	Best      []string // names of the best pages by PageRank, at most [BestPages]

@@ -25,7 +25,8 @@ const hostsHow = "Pages are counted by host, ghosts too. A host is the host of a
 // responsesHow says for each thing that was counted how it was counted, a paragraph each.
 var responsesHow = map[string][]string{
 	CountedLog: {
-		"Responses are the lines of the crawl log (log/crawl.log, in the form of Heritrix). A page that was requested several times counts several times. Sizes are the bytes of bodies as received.",
+		"Responses are lines of the crawl log (log/crawl.log, in the form of Heritrix) with an HTTP status. A page has several lines if it was requested again later. " +
+			"Lines without a response are failures, and URLs that were not requested. Sizes are the bytes received, with headers.",
 		"The depth of a response is the number of links from a seed, embedded resources and redirects included. Times are in UTC.",
 	},
 	CountedCaptures: {

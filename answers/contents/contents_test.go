@@ -36,6 +36,8 @@ func read(t *testing.T, text string) *Contents {
 const someLog = `2026-11-26T07:04:44.616Z   200       5739 http://a.example/ - - text/html #000 20261126070444587+0 sha1:X - -
 2026-11-26T07:04:46.000Z   200        500 http://a.example/b L http://a.example/ TEXT/html;charset=utf-8 #000 20261126070444587+0 sha1:X - duplicate:digest
 2026-11-26T07:04:47.000Z   404          0 http://a.example/c LR http://a.example/ - #000 20261126070444587+0 sha1:X - -
+2026-11-26T07:04:47.000Z   503          - http://a.example/d L http://a.example/ - #000 - - - "later: status 503"
+2026-11-26T07:04:48.000Z -9998          - http://a.example/private L http://a.example/ - #000 - - - -
 2026-11-26T07:04:50.000Z    -1          - http://b.example/ 61+LLL http://a.example/ - #000 - - - "dns: no such host"
 nonsense
 2026-11-26 200 5 http://a.example/ - - text/html
@@ -45,7 +47,7 @@ nonsense
 // Every figure of a small log, by hand.
 func TestLog(t *testing.T) {
 	r := read(t, someLog)
-	if r.Repeated != 1 || r.Responses != 4 || r.Bytes != 6239 || r.Bad != 3 || r.From != "2026-11-26T07:04:44Z" || r.To != "2026-11-26T07:04:50Z" {
+	if r.Repeated != 1 || r.Responses != 4 || r.Silent != 2 || r.Bytes != 6239 || r.Bad != 3 || r.From != "2026-11-26T07:04:44Z" || r.To != "2026-11-26T07:04:47Z" {
 		t.Errorf("got %d responses, %d bytes, %d bad lines, %s to %s", r.Responses, r.Bytes, r.Bad, r.From, r.To)
 	}
 	for _, c := range []struct {
@@ -53,10 +55,10 @@ func TestLog(t *testing.T) {
 		list []Count
 		want string
 	}{
-		{"statuses", r.Statuses, "no such host 1, 200 OK 2, 404 Not Found 1"},
+		{"statuses", r.Statuses, "robots.txt forbids 1, no such host 1, 200 OK 2, 404 Not Found 1, 503 Service Unavailable 1"},
 		{"types", r.Types, "text/html 2, no media type 1"},
 		{"sizes", r.Sizes, "empty 1, below 1 KiB 1, 1 to 10 KiB 1"},
-		{"depths", r.Depths, "0 1, 1 1, 2 1, 12 and more 1"},
+		{"depths", r.Depths, "0 1, 1 2, 2 1"},
 	} {
 		var got []string
 		for _, x := range c.list {
@@ -66,7 +68,7 @@ func TestLog(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.what, text, c.want)
 		}
 	}
-	if len(r.Times) != 7 || r.Times[0].Responses != 1 || r.Times[1].Responses != 0 || r.Times[6].Responses != 1 {
+	if len(r.Times) != 4 || r.Times[0].Responses != 1 || r.Times[1].Responses != 0 || r.Times[3].Responses != 2 {
 		t.Errorf("times: %+v", r.Times)
 	}
 }
@@ -114,7 +116,7 @@ func TestOddLogs(t *testing.T) {
 	if r := read(t, strings.TrimSuffix(someLog[:strings.Index(someLog, "\n")], "\n")); r.Responses != 1 || r.Bad != 0 {
 		t.Errorf("without an end of line: %d responses, %d bad", r.Responses, r.Bad)
 	}
-	if r := read(t, strings.Repeat("x", 3*longestLine)+"\n"+someLog); r.Responses != 4 || r.Bad != 4 {
+	if r := read(t, strings.Repeat("x", 3*longestLine)+"\n"+someLog); r.Responses != 4 || r.Silent != 2 || r.Bad != 4 {
 		t.Errorf("after a long line: %d responses, %d bad", r.Responses, r.Bad)
 	}
 	if r := read(t, ""); r.Responses != 0 || r.Bad != 0 || r.Times != nil {
@@ -140,7 +142,7 @@ func FuzzLog(f *testing.F) {
 				lines++
 			}
 		}
-		if r.Responses+r.Bad != lines {
+		if r.Responses+r.Silent+r.Bad != lines {
 			t.Errorf("%d responses and %d bad lines of %d", r.Responses, r.Bad, lines)
 		}
 		r.Pages, r.Hosts = 1, 1

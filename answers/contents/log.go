@@ -25,6 +25,8 @@ const (
 type reader struct {
 	responses.Counter
 	r      *Contents
+	silent responses.Sum // lines without a response
+	bare   int64         // responses of unknown type and size, such as refused attempts that a later line follows
 	depths [mostDepths + 1]responses.Sum
 }
 
@@ -93,6 +95,13 @@ func (x *reader) line(line string) bool {
 	}
 	media, _, _ := strings.Cut(strings.ToLower(f[6]), ";")
 	x.Add(status, strings.Trim(media, "-"), size)
+	if status <= 0 { // a failure, or a URL that a rule forbids
+		x.silent.Responses, x.silent.Bytes = x.silent.Responses+1, x.silent.Bytes+size
+		return true
+	}
+	if f[2] == "-" {
+		x.bare++
+	}
 	x.AddTime(at, size)
 	d := &x.depths[min(depth(f[4]), mostDepths)]
 	d.Responses, d.Bytes = d.Responses+1, d.Bytes+size
@@ -121,7 +130,19 @@ func depth(path string) int {
 
 // finish turns the counts into lists.
 func (x *reader) finish() {
-	x.r.setTotal(x.Total())
+	t := x.Total()
+	t.Responses, t.Bytes = t.Responses-x.silent.Responses, t.Bytes-x.silent.Bytes
+	if x.bare > 0 {
+		untyped := t.Types[responses.NoType]
+		if untyped.Responses -= x.bare; untyped.Responses == 0 {
+			delete(t.Types, responses.NoType)
+		} else {
+			t.Types[responses.NoType] = untyped
+		}
+		t.Sizes[0].Responses -= x.bare
+	}
+	x.r.setTotal(t)
+	x.r.Silent = x.silent.Responses
 	for i, c := range x.depths {
 		name := strconv.Itoa(i)
 		if i == mostDepths {

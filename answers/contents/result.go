@@ -16,15 +16,17 @@ type Contents struct {
 	// source of the responses: log (of a crawl by weft), captures (archives), wat (WAT files), index, imported-log, or
 	// pages (pages with a known status)
 	Counted string `json:"counted,omitempty" absent:"no responses are known"`
-	// lines of the crawl log (responses and failures), responses of the imports, or pages with a known status
+	// responses in the crawl log, responses of the imports, or pages with a known status
 	Responses int64 `json:"responses" label:"responses" hide:"zero"`
-	// bytes of bodies received; of archives and pages, with headers; 0 if no size is known
+	// lines of the crawl log without a response: failures, and URLs that were not requested, such as by robots.txt
+	Silent int64 `json:"without_response" label:"without a response" hide:"zero"`
+	// bytes received, with headers; 0 if no size is known
 	Bytes int64 `json:"bytes" label:"received" show:"bytes" hide:"zero"`
 	// time of the first response
 	From string `json:"from,omitempty" absent:"no time is known" label:"first response" hide:"zero"`
 	// time of the last response
 	To string `json:"to,omitempty" absent:"no time is known" label:"last response" hide:"zero"`
-	// responses that repeat the content of an earlier one, to the byte
+	// responses stored as a reference to an earlier response with the same content
 	Repeated int64 `json:"repeated" label:"repeated responses" hide:"zero"`
 	// files of the imported archives without an HTTP header; they count as responses
 	Headless int64 `json:"without_http_header" label:"no HTTP header" hide:"zero"`
@@ -34,9 +36,9 @@ type Contents struct {
 	Bad int64 `json:"bad" label:"bad log lines" hide:"zero"`
 
 	Top      []Host   `json:"top" label:"hosts with the most pages"`         // hosts with the most pages
-	Statuses []Count  `json:"statuses" label:"responses by status"`          // responses by HTTP status, or by cause of failure
+	Statuses []Count  `json:"statuses" label:"responses by status"`          // responses by HTTP status; of a log also lines without a response, by cause
 	Types    []Count  `json:"types" label:"responses by media type"`         // responses by media type, most first; the last may be the others
-	Sizes    []Count  `json:"sizes" label:"responses by size"`               // responses by size of the body
+	Sizes    []Count  `json:"sizes" label:"responses by size"`               // responses by size
 	Depths   []Count  `json:"depths" label:"responses by links from a seed"` // responses by number of links from a seed
 	Times    []Moment `json:"times" label:"responses in time"`               // responses in equal spans of time
 }
@@ -57,7 +59,7 @@ type Host struct {
 type Count struct {
 	Name      string `json:"name" label:"kind"`                // kind of the responses
 	Responses int64  `json:"responses" label:"responses"`      // number of responses
-	Bytes     int64  `json:"bytes" label:"bytes" show:"bytes"` // bytes of their bodies
+	Bytes     int64  `json:"bytes" label:"bytes" show:"bytes"` // bytes received with them
 }
 
 // Moment counts the responses of a span of time.
@@ -66,7 +68,7 @@ type Count struct {
 type Moment struct {
 	From      string `json:"from" label:"from"`                // start of the span, UTC (RFC 3339)
 	Responses int64  `json:"responses" label:"responses"`      // number of responses
-	Bytes     int64  `json:"bytes" label:"bytes" show:"bytes"` // bytes of their bodies
+	Bytes     int64  `json:"bytes" label:"bytes" show:"bytes"` // bytes received with them
 }
 
 // Sources of the responses.
@@ -115,6 +117,7 @@ func (r *Contents) dropBytes(t *answer.Table) {
 
 // labels are the labels of figures and tables of archives and of pages.
 var labels = map[string]map[string]string{
+	CountedLog:      {"responses by status": "lines of the crawl log by status"},
 	CountedCaptures: {"received": "archived"},
 	CountedWAT:      {"received": "archived"},
 	CountedPages: {

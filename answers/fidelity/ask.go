@@ -19,9 +19,9 @@ computed from the crawl alone (Holzmann, Anand and Khosla 2019). PageRank of the
 
 HAK = 1 − 4x(1 − x)n/(n − 1), where x = (1 − γ)·Im is the expected share of misplaced pages, γ the mean share of links
 that lead to crawled pages, and Im the mean impact of a page on the pages it links to. HAK means nothing for x over 1/2,
-and is too high for γ under 1/2; weft warns of both. Fetched and redirected pages count as crawled. So do pages that are
-gone (404, 410): no page is missing there. Excluded pages (robots.txt, scope) are left out unless --with-excluded counts
-them as missing. HAK is printed for PageRank after --iterations, and for converged PageRank.
+and is too high for γ under 1/2; weft warns of both. Fetched and redirected pages, and failed pages with links, count as
+crawled. So do pages that are gone (404, 410): no page is missing there. Excluded pages (robots.txt, scope) are left out unless
+--with-excluded counts them as missing. HAK is printed for PageRank after --iterations, and for converged PageRank.
 
 A list of links, or a bare graph, does not say which pages were fetched, so weft cannot estimate HAK. Pass --fetched: all
 (nothing is missing), linking (pages with links were fetched, the others only linked to), or a file of fetched pages.

@@ -12,16 +12,13 @@ import (
 	"weft/answers/answer"
 	"weft/answers/simulate"
 	"weft/internal/digits"
+	"weft/internal/option"
 )
 
 // Blocks are γ, HAK and the doubts in it, who is missing, and what to crawl next.
 func (r *Report) Blocks() []answer.Block {
 	all := []answer.Block{answer.Row("crawled", "%s of %s known pages%s%s", digits.Grouped(r.Crawled), digits.Grouped(r.Crawled+r.Ghosts), r.inVain(), r.unseen())}
-	if r.Crawled < 2 {
-		why := "no page was crawled"
-		if r.Crawled == 1 {
-			why = "only one page was crawled"
-		}
+	if why := r.noOrder(); why != "" {
 		return append(append(all, answer.Row("mind", "there is no order to judge: %s", why)), r.wantedBlocks()...)
 	}
 	all = append(
@@ -34,7 +31,7 @@ func (r *Report) Blocks() []answer.Block {
 	all = append(all, r.mind()...)
 	all = append(all, answer.Text(""), answer.Text(fmt.Sprintf("This means: of the %s among the top %s, %s out of order, against that walk.",
 		digits.Plural(int64(r.Top.Pairs), "pair"), digits.Plural(min(r.Top.Pages, r.Crawled), "crawled page"), r.discordant())))
-	if r.X <= 0.5 {
+	if r.X <= 0.5 && r.Top.Discordant >= 0.5 { // no multiple of none
 		all = append(all, answer.Text(hak.PlainFactor))
 	}
 	if r.Top.Pages < r.Crawled+r.Ghosts { // of all pages it is said above
@@ -47,10 +44,26 @@ func (r *Report) Blocks() []answer.Block {
 	return append(all, r.wantedBlocks()...)
 }
 
+// noOrder says why there is no order to judge; empty if there is one.
+func (r *Report) noOrder() string {
+	switch {
+	case r.Crawled == 0:
+		return "no page was crawled"
+	case r.Crawled == 1:
+		return "only one page was crawled"
+	case r.FoundLinks+r.LostLinks == 0:
+		return "no link leads from a crawled page"
+	}
+	return ""
+}
+
 // mind are the doubts.
 func (r *Report) mind() []answer.Block {
 	var all []answer.Block
 	for _, d := range r.Doubts {
+		if d.Name == hak.FewGhosts && r.Ghosts == 0 {
+			d.Text = "no link leads to a page that was not crawled: this crawl does not show how many pages are missing"
+		}
 		all = append(all, answer.Row("mind", "%s", d.Text))
 	}
 	return all
@@ -92,7 +105,7 @@ func (r *Report) discordant() string {
 func (r *Report) wantedBlocks() []answer.Block {
 	if len(r.Wanted) == 0 {
 		if r.Barred > 0 {
-			return []answer.Block{answer.Text(""), answer.Advise("", "All missing pages failed or are excluded (held back, robots.txt, nofollow, scope): weft missing CRAWL lists them, and {any} with {with-excluded} includes them.")}
+			return []answer.Block{answer.Text(""), answer.Advise("", "All missing pages failed or are excluded (held back, robots.txt, nofollow, scope): weft missing %s lists them, and {any} with {with-excluded} includes them.", option.Word(r.path))}
 		}
 		if r.Failed > 0 {
 			return []answer.Block{answer.Text(""), answer.Text("All missing pages were requested and failed: there is nothing to crawl next.")}
@@ -223,6 +236,9 @@ func (t *RecrawlTau) text() string {
 func (r *Components) Blocks() []answer.Block {
 	all := []answer.Block{answer.Row("crawled", "%s of %s known pages, γ %.4f; %s are below tau %v", digits.Grouped(r.Crawled), digits.Grouped(r.Crawled+r.Ghosts), r.Whole.Gamma, digits.Grouped(r.Whole.BelowTau), r.Tau)}
 	for _, d := range r.Doubts {
+		if d.Name == hak.FewGhosts && r.Ghosts == 0 {
+			d.Text = "no link leads to a page that was not crawled: this crawl does not show how many pages are missing"
+		}
 		all = append(all, answer.Row("mind", "%s", d.Text))
 	}
 	if k := r.Whole.Kendall; k != nil {

@@ -98,7 +98,7 @@ func Measure(ctx context.Context, c *store.Crawl, o Options, gammas bool) (*Repo
 	}
 	m := &measuring{ctx: ctx, c: c, o: &o, s: s, groups: groups, r: &Report{
 		Kinds: s.View.Kinds.String(), View: s.View.Filter, Form: s.View.Form,
-		listed: o.List, fetched: o.Fetched, Settings: Settings{By: o.By, Alpha: o.Alpha, Zero: o.Zero.String(), WithExcluded: o.WithExcluded},
+		listed: o.List, fetched: o.Fetched, path: c.Path, Settings: Settings{By: o.By, Alpha: o.Alpha, Zero: o.Zero.String(), WithExcluded: o.WithExcluded},
 	}}
 	m.r.Barred = barred
 	if gammas {

@@ -48,6 +48,7 @@ type Report struct {
 	listed  int           // pages that are listed of Wanted
 	files   []answer.File // that were requested
 	fetched string        // Options.Fetched
+	path    string        // of the crawl
 }
 
 // Settings say how a report was made.

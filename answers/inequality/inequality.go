@@ -138,7 +138,7 @@ func spread(ctx context.Context, c *store.Crawl, v *store.View, scores []float64
 		}
 	}
 	r.add("indegree", "links to pages", true, ins.Histogram())
-	r.add("outdegree", "links from fetched pages", true, outs.Histogram())
+	r.add("outdegree", linkingTitle(c), true, outs.Histogram())
 	slices.Sort(scores)
 	if l, ok := stats.NewLorenz(scores, nil); ok {
 		r.Spreads = append(r.Spreads, newSpread("pagerank", "PageRank of pages", &l))
@@ -156,6 +156,17 @@ func spread(ctx context.Context, c *store.Crawl, v *store.View, scores []float64
 		}
 	}
 	return r, nil
+}
+
+// linkingTitle names the links of pages that may link, by the known states.
+func linkingTitle(c *store.Crawl) string {
+	switch unknown := c.Unknown(); {
+	case unknown == 0:
+		return "links from fetched pages"
+	case unknown == c.NumPages():
+		return "links from pages"
+	}
+	return "links from fetched and unknown pages"
 }
 
 func (r *Inequality) add(key, title string, degrees bool, h stats.Histogram) {

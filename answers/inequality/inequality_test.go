@@ -57,6 +57,24 @@ func TestStar(t *testing.T) {
 	}
 }
 
+// Links are not said to lead from fetched pages where no state is known.
+func TestTitleOfUnknownPages(t *testing.T) {
+	s := generatetest.New(t, 3, 1)
+	s.Memory = graph.FromArcs(3, []graph.Arc{{From: 0, To: 1}, {From: 1, To: 2}})
+	for states, want := range map[[3]page.State]string{
+		{page.Unknown, page.Unknown, page.Unknown}: "links from pages",
+		{page.Fetched, page.Fetched, page.Unknown}: "links from fetched and unknown pages",
+		{page.Fetched, page.Fetched, page.Ghost}:   "links from fetched pages",
+	} {
+		copy(s.States, states[:])
+		for _, x := range ask(t, s.Crawl(t)).Spreads {
+			if x.Key == "outdegree" && x.Title != want {
+				t.Errorf("%v: %q, want %q", states, x.Title, want)
+			}
+		}
+	}
+}
+
 // Without links there is no spread of links, and nothing to draw.
 func TestWithoutLinks(t *testing.T) {
 	s := generatetest.New(t, 3, 1)

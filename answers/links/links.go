@@ -29,8 +29,8 @@ links.csv, links.jsonl or links.parquet writes a row for each link. Columns
 are from, to, kinds, text, state, status and fault. For redirects, the columns redirects, final, final_status and chain follow.
 " | " joins several texts of a link.
 
-weft judges only pages that the crawl requested. It counts the links to other pages as not checked. A list of links says
-nothing about its pages: there --broken and --redirected fail with status 1. "weft crawl --seeds" requests the pages of a list.
+weft judges only pages that the crawl requested. It counts the links to other pages as not checked. A list of links that
+says nothing about its pages cannot be judged: there --broken and --redirected fail with status 1. "weft crawl --seeds" requests the pages of a list.
 
 --fail ends with status 1 if a link is found, for scripts.`
 
@@ -120,6 +120,9 @@ func (q *asked) Check() error {
 	return nil
 }
 
+// Judged reports whether a crawl says of any page whether it was fetched. Without that no link can be judged.
+func Judged(c *store.Crawl) bool { return c.Unknown() < c.NumPages() || c.NumPages() == 0 }
+
 // factsBytes is about the memory of a [store.FactReader].
 const factsBytes = 3 << 20
 
@@ -132,7 +135,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	if s.kinds, err = o.Arcs(); err != nil {
 		return w, err
 	}
-	if q.broken || q.redirected {
+	if (q.broken || q.redirected) && !Judged(c) {
 		err := c.CheckKnown(option.Errorf("links can be checked after a crawl of the pages: weft crawl {seeds} FILE {output} NEW {contact} ADDRESS"))
 		if err != nil && !q.section {
 			return w, err
@@ -188,7 +191,7 @@ func (q *asked) find(ctx context.Context, s *selection) (*Links, error) {
 			return nil, err
 		}
 	}
-	l.Known = s.c.Unknown() == 0
+	l.Known, l.unknown = Judged(s.c), s.c.Unknown()
 	most := q.sources
 	if q.in {
 		most = q.top

@@ -250,7 +250,7 @@ func TestSection(t *testing.T) {
 	}
 	s := &site{how: []string{"200", "301", "404", "200"}, moved: []int{0, 3, 0, 0}, links: []map[int]string{{1: "a", 2: "b"}, nil, nil, {1: "c"}}}
 	text := shown(s.crawl(t))
-	for _, want := range []string{"1 link to 1 page leads to an error, 2 links to 1 page to a redirect.", " --broken --redirected --output links.csv"} {
+	for _, want := range []string{"1 link to 1 page leads to an error. 2 links to 1 page lead to a redirect.", " --broken --redirected --output links.csv"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -264,6 +264,32 @@ func TestSection(t *testing.T) {
 	}
 	if text := shown(ingesttest.Text(t, "http://a.example/ http://a.example/b\n")); text != unknown+"\n" {
 		t.Errorf("got %q, want %q", text, unknown)
+	}
+	moved := &site{how: []string{"200", "301", "200"}, moved: []int{0, 2, 0}, links: []map[int]string{{1: "a"}, nil, nil}}
+	if text, want := shown(moved.crawl(t)), "No link leads to an error. 1 link to 1 page leads to a redirect.\n"; !strings.HasPrefix(text, want) {
+		t.Errorf("got %q, want %q", text, want)
+	}
+}
+
+// Pages of unknown state do not hide what is known of the others.
+func TestSomeUnknown(t *testing.T) {
+	c := ingesttest.Text(t, `{"url":"http://a.example/","status":200,"links":["http://a.example/b","http://a.example/c"]}
+{"url":"http://a.example/b","status":404}
+{"url":"http://a.example/c","status":0}
+`)
+	if got := answertest.Result[*Links](t, answertest.Ask(t, new(asked), "--broken"), c, answer.Options{}); !got.Known || got.Broken != 1 {
+		t.Errorf("got %+v, want a broken link", got)
+	}
+	all := answertest.Result[*Links](t, answertest.Ask(t, new(asked)), c, answer.Options{})
+	if all.NotChecked != 1 {
+		t.Errorf("got %d links that are not checked, want 1", all.NotChecked)
+	}
+	got := answertest.Result[*Links](t, Question.Section.Asked, c, answer.Options{})
+	var text strings.Builder
+	answer.Print(&text, got.Blocks(), func(name string) string { return "--" + name })
+	want := "1 link to 1 page leads to an error. No link leads to a redirect. The state of 1 page is unknown, and links to it are not judged."
+	if !strings.Contains(text.String(), want) {
+		t.Errorf("no %q in\n%s", want, text.String())
 	}
 }
 

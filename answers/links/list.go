@@ -26,7 +26,7 @@ type List struct {
 // its transpose. A crawl whose pages were not requested has an empty list, with Known false.
 func NewList(ctx context.Context, c *store.Crawl, choice Choice) (*List, error) {
 	l := &List{Counts: *newLinks(&asked{broken: choice.Broken, redirected: choice.Redirected}), chosen: selected(c, choice)}
-	if l.Counts.Known = c.Unknown() == 0; !l.Counts.Known {
+	if l.Counts.Known = Judged(c); !l.Counts.Known {
 		return l, nil
 	}
 	j, err := newJudge(c)

@@ -23,19 +23,20 @@ import (
 type Links struct {
 	Page         string   `json:"page,omitempty" absent:"of all pages"` // page whose links are listed
 	In           bool     `json:"in,omitempty"`                         // the links to the page are listed
-	Known        bool     `json:"states_known"`                         // the crawl says which pages were requested
+	Known        bool     `json:"states_known"`                         // the crawl says of some page whether it was requested
 	Links        int64    `json:"links"`                                // links that were chosen: pairs of pages
 	Pages        int64    `json:"pages"`                                // pages that they lead to
 	Broken       int64    `json:"broken"`                               // links that lead to an error
 	BrokenPages  int64    `json:"broken_pages"`                         // pages that they lead to
 	Redirected   int64    `json:"redirected"`                           // links to pages that redirect
 	RedirectedTo int64    `json:"redirected_pages"`                     // pages that redirect, among those linked to
-	NotChecked   int64    `json:"not_checked"`                          // links to pages that were not requested
+	NotChecked   int64    `json:"not_checked"`                          // links to pages that were not requested, or of unknown state
 	Faults       []Fault  `json:"faults"`                               // what is wrong, most links first
 	Targets      []Target `json:"targets"`                              // pages with the most links to them, as many as --top says
 
 	asked   *asked
 	path    string // of the crawl
+	unknown int    // pages of unknown state
 	archive string // of a live crawl whose snapshot has no texts of links; empty for others
 	files   []answer.File
 }
@@ -258,19 +259,34 @@ func (l *Links) section() []answer.Block {
 	case !l.Known:
 		return []answer.Block{answer.Text(unknown)}
 	case l.Links == 0:
-		return []answer.Block{answer.Text("No link leads to an error or to a redirect.")}
+		return []answer.Block{answer.Text("No link leads to an error or to a redirect." + l.unjudged())}
 	}
 	b := &answer.Table{Columns: []answer.Column{{Title: "page", Names: answer.OfPages}, {Title: "outcome"}, {Title: "links", Width: 1}, {Title: "linked from", Names: answer.OfPages}}}
 	for i := range l.Targets {
 		t := &l.Targets[i]
 		b.Add(t.URL, t.Outcome(), digits.Grouped(t.Links), t.Sources[0].URL)
 	}
-	said := digits.Plural(l.Broken, "link") + " to " + digits.Plural(l.BrokenPages, "page") + digits.Verb(l.Broken, " leads", " lead") + " to an error, " +
-		digits.Plural(l.Redirected, "link") + " to " + digits.Plural(l.RedirectedTo, "page") + " to a redirect."
+	said := leads(l.Broken, l.BrokenPages) + " to an error. " + leads(l.Redirected, l.RedirectedTo) + " to a redirect."
 	return []answer.Block{
-		answer.Text(said), b,
+		answer.Text(said + l.unjudged()), b,
 		answer.Advise("", "A table of all of them, with all sources and texts: weft links %s {broken} {redirected} {output} links.csv", option.Word(l.path)),
 	}
+}
+
+// leads begins a sentence on links.
+func leads(links, pages int64) string {
+	if links == 0 {
+		return "No link leads"
+	}
+	return digits.Plural(links, "link") + " to " + digits.Plural(pages, "page") + digits.Verb(links, " leads", " lead")
+}
+
+// unjudged names the pages of unknown state, if there are some.
+func (l *Links) unjudged() string {
+	if l.unknown == 0 {
+		return ""
+	}
+	return " The state of " + digits.Plural(l.unknown, "page") + " is unknown, and links to " + digits.Verb(l.unknown, "it", "them") + " are not judged."
 }
 
 // checked reports the broken and redirected links among the chosen ones.
@@ -287,7 +303,7 @@ func (l *Links) checked() []answer.Block {
 		all = append(all, answer.Row("redirected", "%s to %s", digits.Plural(l.Redirected, "link"), digits.Plural(l.RedirectedTo, "page")))
 	}
 	if !q.broken && !q.redirected {
-		all = append(all, answer.Row("not checked", "%s to pages that were not requested", digits.Plural(l.NotChecked, "link")))
+		all = append(all, answer.Row("not checked", "%s to pages that were not requested%s", digits.Plural(l.NotChecked, "link"), map[bool]string{true: ", or of unknown state"}[l.unknown > 0]))
 	}
 	return all
 }

@@ -50,9 +50,9 @@ func (info Info) Blocks() []answer.Block {
 		}
 	}
 	row("self-loops", "%s", digits.Grouped(info.SelfLoops))
-	dangling := "fetched and without arcs"
+	dangling := "fetched, and no arc leads from them"
 	if info.Unknown > 0 {
-		dangling = "without arcs, and fetched or unknown"
+		dangling = "fetched or unknown, and no arc leads from them"
 		all = append(all, answer.Advise("mind", "%s may have been fetched or not: for a list of links, weft import INPUT {output} CRAWL {fetched} FILE names the fetched pages", digits.Plural(info.Unknown, "page")))
 	}
 	row("dangling", "%s %s", digits.Grouped(info.Dangling), dangling)

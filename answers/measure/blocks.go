@@ -156,14 +156,24 @@ func topTable(title string, top []Top) []answer.Block {
 // Blocks are the estimates, the pairs at each distance, and the pages with the greatest centrality.
 func (d *Distances) Blocks() []answer.Block {
 	all := append(d.Figures(), d.pairTable())
-	return append(all, topTable(harmonicTitle, d.Top)...)
+	return append(all, d.TopTables()...)
 }
 
 // harmonicTitle is the title of the table of pages by centrality.
 const harmonicTitle = "pages by harmonic centrality"
 
-// TopTables are the table of the pages with the greatest centrality, if it was requested.
-func (d *Distances) TopTables() []answer.Block { return topTable(harmonicTitle, d.Top) }
+// TopTables are the table of the pages with the greatest centrality, if it was requested. Pages that no page leads to have
+// no rank: their order means nothing.
+func (d *Distances) TopTables() []answer.Block {
+	reached := d.Top
+	for i := range d.Top {
+		if d.Top[i].Score == 0 {
+			reached = d.Top[:i]
+			break
+		}
+	}
+	return topTable(harmonicTitle, reached)
+}
 
 // Figures are the estimates, how they were made, and what they leave out.
 func (d *Distances) Figures() []answer.Block {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"weft/graph"
+	"weft/livecrawl/folder"
 	"weft/store"
 )
 
@@ -13,7 +14,7 @@ func GetInfo(c *store.Crawl) (Info, error) {
 	info := Info{Path: c.Path, Order: store.ByInput, Names: c.HasNames(), HasBack: c.ScanBack(graph.Range{}) != nil}
 	var err error
 	if m := c.Manifest; m != nil {
-		info.Counts, info.Order, info.GraphID, info.Steps = m.Counts, m.Order, m.GraphID, m.Steps
+		info.Counts, info.Order, info.GraphID, info.Steps = m.Counts, m.Order, m.GraphID, withRuns(c.Path, m.Steps)
 		if info.DiskSize, err = diskSize(c.Path); err == nil {
 			err = info.leaveOutNoHost(c)
 		}
@@ -64,9 +65,34 @@ func countBare(c *store.Crawl) (store.Counts, error) {
 	return n, cur.Err()
 }
 
+// withRuns puts the runs of a live crawl before the steps of its snapshot, as another command than the crawl may have made
+// the snapshot. The last run is left out if it made the snapshot.
+func withRuns(path string, steps []store.Step) []store.Step {
+	dir, live := folder.Of(path)
+	if !live || len(steps) == 0 {
+		return steps
+	}
+	f, err := folder.Read(dir)
+	if err != nil { // the snapshot can be read without it
+		return steps
+	}
+	var all []store.Step
+	for i, r := range f.Runs {
+		if r.Command != "" && (i < len(f.Runs)-1 || r.Command != steps[0].Command) {
+			all = append(all, store.Step{Command: r.Command, Version: r.Version, Time: r.Began})
+		}
+	}
+	return append(all, steps...)
+}
+
+// diskSize returns the size of the files of a crawl. Results and reports are left out: a report would count them from the
+// second time on.
 func diskSize(dir string) (int64, error) {
 	total := int64(0)
-	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && (path == filepath.Join(dir, store.ResultsDir) || path == filepath.Join(dir, store.ReportDir)) {
+			return fs.SkipDir
+		}
 		if err != nil || d.IsDir() {
 			return err
 		}

@@ -21,7 +21,7 @@ type Info struct {
 	Steps    []store.Step `json:"steps,omitempty" absent:"of a bare graph"`
 	MeanOut  float64      `json:"mean_outdegree"`                                   // measured arcs per page that is not a ghost
 	HasBack  bool         `json:"transpose"`                                        // the crawl has a stored transpose
-	DiskSize int64        `json:"bytes_on_disk,omitempty" absent:"of a bare graph"` // size of all files, bytes
+	DiskSize int64        `json:"bytes_on_disk,omitempty" absent:"of a bare graph"` // size of all files without results and reports, bytes
 }
 
 // A Law is the distribution of a quantity over a stated population.

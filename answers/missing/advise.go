@@ -12,6 +12,12 @@ import (
 // advise adds the commands that fetch what is missing. cfg is nil for a stored crawl.
 func (m *Missing) advise(path string, cfg *folder.Config) {
 	defer m.Named(option.Quoted)
+	if cfg != nil && cfg.Note == folder.DemoNote {
+		for i := range m.Classes {
+			m.Classes[i].Fetch = []Fetch{} // the made Web of a demo is served no longer
+		}
+		return
+	}
 	a := advisor{path: path, cfg: cfg, requests: " {contact} ADDRESS"}
 	live := cfg != nil && cfg.Web == folder.Live
 	if live {

@@ -12,11 +12,11 @@ import (
 // A HostStates counts the pages of a host by state.
 //
 //json:object states of a host
-//json:note `pages` = `fetched` + `partly` + `redirected` + `failed` + `held` + `skipped` + `never` + `unknown`, and `missing` = `pages` − `fetched` − `redirected`.
+//json:note `pages` = `fetched` + `partly` + `redirected` + `failed` + `held` + `skipped` + `never` + `unknown`, and `missing` = `pages` − `fetched` − `redirected` − `unknown`.
 type HostStates struct {
 	Host       string `json:"host" label:"host" show:"host:(no host)"`                     // name and port
 	Pages      int64  `json:"pages" label:"known"`                                         // known pages
-	Missing    int64  `json:"missing" label:"missing"`                                     // pages that were neither fetched whole nor redirected
+	Missing    int64  `json:"missing" label:"missing"`                                     // pages that were neither fetched whole nor redirected, of known state
 	Fetched    int64  `json:"fetched" label:"fetched"`                                     // pages fetched whole
 	Partly     int64  `json:"partly" label:"partly" hide:"zero"`                           // pages of the classes cut-short, shells, cookies and unread
 	Redirected int64  `json:"redirected" label:"redirected" hide:"zero"`                   // pages that redirect
@@ -75,13 +75,13 @@ func (t *hostTable) add(u *url) {
 	*h.count(u.class)++
 }
 
-// best returns the k hosts with the most missing pages; hosts without missing pages are left out.
+// best returns the k hosts with the most missing pages and pages of unknown state; hosts without such pages are left out.
 func (t *hostTable) best(k int, s source) ([]HostStates, error) {
 	best := topk.New(k, func(a, b *HostStates) int {
-		return cmp.Or(cmp.Compare(b.Missing, a.Missing), cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.first, b.first))
+		return cmp.Or(cmp.Compare(b.Missing+b.Unknown, a.Missing+a.Unknown), cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.first, b.first))
 	})
 	for _, h := range t.hosts {
-		if h.Missing = h.Pages - h.Fetched - h.Redirected; h.Missing > 0 {
+		if h.Missing = h.Pages - h.Fetched - h.Redirected - h.Unknown; h.Missing+h.Unknown > 0 {
 			best.Add(h)
 		}
 	}

@@ -43,7 +43,7 @@ func TestHeadingOfArchives(t *testing.T) {
 		},
 	} {
 		m, _ := missingOf(t, name, x.text)
-		table := fmt.Sprint(m.hostTable("").Columns)
+		table := fmt.Sprint(m.hostTable().Columns)
 		if !strings.Contains(table, x.want) || strings.Contains(table, x.not) {
 			t.Errorf("%s: %s, want %q", name, table, x.want)
 		}

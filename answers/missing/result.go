@@ -125,11 +125,7 @@ func (m *Missing) Blocks() []answer.Block {
 	}
 	blocks = append(blocks, answer.TableOf("", m.Classes))
 	if len(m.ByHost) > 0 {
-		title := "hosts with missing pages"
-		if m.NumHosts > len(m.ByHost) {
-			title = fmt.Sprintf("the %s with the most missing pages of %s", digits.Plural(len(m.ByHost), "host"), digits.Grouped(m.NumHosts))
-		}
-		blocks = append(blocks, m.hostTable(title))
+		blocks = append(blocks, m.hostTable())
 	}
 	for i := range m.Classes {
 		blocks = append(blocks, m.Classes[i].blocks(m.top)...)
@@ -171,19 +167,31 @@ func (m *Missing) OfArchive() bool {
 	return slices.ContainsFunc(m.Classes, func(c Class) bool { return c.Name == Never && c.What == neverOfArchive })
 }
 
-// hostTable shows the states of hosts.
-func (m *Missing) hostTable(title string) *answer.Table {
+// hostTable shows the hosts with the most missing pages.
+func (m *Missing) hostTable() *answer.Table {
+	kind := "missing pages"
+	switch unknown := m.Unknown(); {
+	case unknown == m.Missing:
+		kind = "pages of unknown state"
+	case unknown > 0:
+		kind = "missing pages and pages of unknown state"
+	}
+	title := "hosts with " + kind
+	if m.NumHosts > len(m.ByHost) {
+		title = fmt.Sprintf("the %s of %s with the most %s", digits.Plural(len(m.ByHost), "host"), digits.Grouped(m.NumHosts), kind)
+	}
 	t := answer.TableOf(title, m.ByHost)
 	for i := range t.Columns {
-		if c := &t.Columns[i]; c.Title == neverTitle && m.OfArchive() {
+		switch c := &t.Columns[i]; {
+		case c.Title != "never requested":
+		case m.OfArchive():
 			c.Title = "not in the archive"
+		case slices.ContainsFunc(m.Classes, func(c Class) bool { return c.Name == Waiting }):
+			c.Title = "waiting or never requested"
 		}
 	}
 	return t
 }
-
-// neverTitle is the title of the column of HostStates.Never.
-const neverTitle = "never requested"
 
 // blocks reports a class for people.
 func (c *Class) blocks(top int) []answer.Block {

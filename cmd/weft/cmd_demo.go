@@ -102,14 +102,11 @@ func (a *app) demo(ctx context.Context, dir string, pages int) error {
 
 // removeDemo removes the crawl of an earlier demo, and nothing else.
 func removeDemo(dir string) error {
-	if c, err := folder.ReadConfig(dir); err == nil && c.Note == demoNote {
+	if c, err := folder.ReadConfig(dir); err == nil && c.Note == folder.DemoNote {
 		return folder.Remove(dir)
 	}
 	return nil
 }
-
-// demoNote marks the crawls of demos.
-const demoNote = "weft demo"
 
 // crawlDemo serves the Web and crawls it, in strict order: the same log and graph each time.
 func (a *app) crawlDemo(ctx context.Context, web *testweb.Web, r *demoResult) error {
@@ -123,7 +120,7 @@ func (a *app) crawlDemo(ctx context.Context, web *testweb.Web, r *demoResult) er
 		hosts = append(hosts, regexp.QuoteMeta(h))
 	}
 	j, err := livecrawl.Create(folder.Config{
-		Seeds: web.Seeds(), Strict: true, Traps: true, Nofollow: true, RandomSeed: a.seed, Note: demoNote,
+		Seeds: web.Seeds(), Strict: true, Traps: true, Nofollow: true, RandomSeed: a.seed, Note: folder.DemoNote,
 		Scope: folder.Scope{Area: "listed", Include: []string{"^http://(" + strings.Join(hosts, "|") + ")/"}, Depth: -1},
 	}, livecrawl.Options{
 		Dir: r.Crawl, Command: a.args, Version: version, Politeness: fetch.Politeness{Tries: 1},

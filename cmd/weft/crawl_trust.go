@@ -51,8 +51,8 @@ func printTrust(w io.Writer, r *crawlResult) {
 	if t == nil {
 		return
 	}
-	if t.Learnt != r.Learnt {
-		of = fmt.Sprintf(", of the first %s", digits.Plural(t.Learnt, "page"))
+	if t.Learnt < r.Learnt { // an estimate counts each response, also of pages that were requested again
+		of = fmt.Sprintf(", of the first %s", digits.Plural(t.Learnt, "response"))
 	}
 	row(w, "trust", "gamma %.3f, HAK %.3f%s; more: weft fidelity %s", t.Gamma, t.HAK, of, option.Word(r.Crawl))
 	for _, d := range t.Doubts {

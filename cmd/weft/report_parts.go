@@ -314,7 +314,7 @@ func (r *reporting) other(q answer.Question) error {
 	nameOptions(got)
 	switch x := got.(type) {
 	case *atlas.Map:
-		r.d.Map, r.d.MapHow = x, q.Section.How
+		r.d.Map, r.d.MapHow = x, atlas.How(x.By)
 		return nil
 	case *contents.Contents:
 		r.d.Contents, r.d.ContentsHow = x, x.How()

@@ -143,7 +143,7 @@ func TestReportListsBrokenLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts := regexp.MustCompile(`(\d+) links to \d+ pages lead to an error, (\d+) links to \d+ pages to a redirect`).FindStringSubmatch(text)
+	counts := regexp.MustCompile(`(\d+) links to \d+ pages lead to an error. (\d+) links to \d+ pages lead to a redirect`).FindStringSubmatch(text)
 	if counts == nil {
 		t.Fatal("the report does not count broken links")
 	}

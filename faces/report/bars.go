@@ -30,15 +30,15 @@ func stateSentence(info *measure.Info) string {
 	pages, fetched, dangling := info.Pages, info.Fetched, info.Dangling
 	switch {
 	case info.Unknown == pages && dangling == 0:
-		return "Every page has an arc."
+		return "An arc leads from every page."
 	case info.Unknown == pages:
-		return upper(plural(dangling, "page")) + " of " + count(pages) + " (" + share(dangling, pages) + ") " + verb(dangling, "has", "have") + " no arc."
+		return "No arc leads from " + count(dangling) + " of " + plural(pages, "page") + " (" + share(dangling, pages) + ")."
 	case fetched == 0 || info.Unknown > 0:
 		return ""
 	case dangling == 0:
-		return "No fetched page is dangling (without arcs)."
+		return "An arc leads from every fetched page."
 	}
-	return count(dangling) + " of the fetched pages (" + share(dangling, fetched) + ") " + verb(dangling, "is", "are") + " dangling (without arcs)."
+	return count(dangling) + " of the fetched pages (" + share(dangling, fetched) + ") " + verb(dangling, "is", "are") + " dangling: no arc leads from " + verb(dangling, "it", "them") + "."
 }
 
 // statesHow explains the states of pages.
@@ -47,9 +47,9 @@ func statesHow(info *measure.Info) string {
 	text := "Each page has one state. If it has several captures, the first of this list counts: fetched (the server returned content), redirected (the server returned another address), " +
 		"failed (no response, or an error), excluded (left out on purpose), ghost (linked to, " + f.notRequested() + "). "
 	if info.Unknown > 0 {
-		return text + "A list of links or a bare graph does not say which pages were fetched, so their state is unknown. Pages without arcs may be dangling, or were never fetched. weft import INPUT -o CRAWL --fetched FILE names the fetched pages."
+		return text + "A list of links or a bare graph does not say which pages were fetched, so their state is unknown. Pages from which no arc leads may be dangling, or were never fetched. weft import INPUT -o CRAWL --fetched FILE names the fetched pages."
 	}
-	return text + "Dangling pages were fetched and have no arcs. Ghosts have no arcs, because their content is not known."
+	return text + "Dangling pages were fetched, and no arc leads from them. No arc leads from a ghost, because its content is not known."
 }
 
 // loops says how many arcs lead from a page to itself.

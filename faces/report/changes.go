@@ -64,7 +64,7 @@ func newChanges(d ChangesData) *changesBuilder {
 	b := &changesBuilder{d: d, r: d.Changes, whole: d.Changes.Whole, crawls: d.Changes.Crawls}
 	b.Generated = generated(d.Generated)
 	b.head()
-	b.took.Title, b.took.data.Generated = b.Title, d.Generated
+	b.took.Title, b.took.data.Generated, b.took.paths = b.Title, d.Generated, d.Paths
 	if !b.r.Same() {
 		for _, add := range []func(){b.flow, b.series, b.hosts, b.pages, b.ranks, b.laws} {
 			add()

@@ -78,7 +78,7 @@ func (v *contentsView) addResponses(r *contents.Contents) (rows [][]any) {
 		id, title, what string
 		of              []contents.Count
 	}{
-		{"statuses", upper(counted(r)) + " by status", "Status", r.Statuses},
+		{"statuses", statusTitle(r), "Status", r.Statuses},
 		{"types", "By media type", "Type", r.Types},
 		{"sizes", "By size", "Size", r.Sizes},
 		{"depths", "By links from a seed", "Links", r.Depths},
@@ -143,6 +143,14 @@ func (v *contentsView) drawHosts(b *builder) {
 	}
 }
 
+// statusTitle names what the table of statuses counts.
+func statusTitle(r *contents.Contents) string {
+	if r.Silent > 0 {
+		return "Lines of the crawl log by status"
+	}
+	return upper(counted(r)) + " by status"
+}
+
 // counted names what the tables of responses count.
 func counted(r *contents.Contents) string {
 	if r.Counted == contents.CountedPages {
@@ -202,10 +210,13 @@ func sayContents(r *contents.Contents) string {
 		if r.From != "" && len(r.Times) < leastTimes {
 			text += span(r.From, r.To)
 		}
+		if r.Silent > 0 {
+			text += ". It also has " + plural(r.Silent, "line") + " without a response: failures, and URLs that were not requested"
+		}
 		said = append(said, text+".")
 	}
 	if r.Repeated > 0 {
-		said = append(said, plural(r.Repeated, "response")+" repeated an earlier one to the byte.")
+		said = append(said, plural(r.Repeated, "response")+" "+verb(r.Repeated, "is", "are")+" stored as a reference to an earlier response with the same content.")
 	}
 	if r.Headless > 0 {
 		said = append(said, plural(r.Headless, "response")+" "+verb(r.Headless, "is a file", "are files")+" without an HTTP header.")

@@ -24,11 +24,11 @@ func (b *builder) distances() {
 	if d == nil {
 		if b.data.DistancesWhy != "" {
 			b.Distances = &distancesView{sectionView: *b.newSection("distances", "Distances", []string{
-				"Run weft distances CRAWL to measure distances; the report shows its saved result for this graph.",
+				"Run weft distances " + quotedPath(b.data.Info.Path) + " to measure distances; the report shows its saved result for this graph.",
 			}, answer.Text("The saved distances are left out: "+b.data.DistancesWhy+"."))}
 		} else if b.data.Info.Pages > 1 && b.data.Info.Arcs > 0 {
 			b.Distances = &distancesView{sectionView: *b.newSection("distances", "Distances", nil,
-				answer.Text("Not measured in this report, because the crawl is large. weft distances CRAWL measures them, and the next report shows the result."))}
+				answer.Text("Not measured in this report, because the crawl is large. weft distances "+quotedPath(b.data.Info.Path)+" measures them, and the next report shows the result."))}
 		}
 		return
 	}
@@ -89,7 +89,7 @@ func distanceWarnings(d *measure.Distances) (all []answer.Block) {
 }
 
 func distanceHow(d *measure.Distances) []string {
-	of := arcsThatCount(d.Kinds) + " A pair is two different pages, the first leading to the second. Distances in less than 0.05\u00a0% of the pairs have no row. "
+	of := arcsThatCount(d.Kinds) + " A pair is two different pages, the first leading to the second. The row “other” holds the distances of less than 0.05\u00a0% of the pairs each. "
 	const centrality = "The harmonic centrality of a page is the sum of 1/distance over all pages that lead to it"
 	pairs := "Counted by searches along links from all pages. " + of
 	if d.Exact {
@@ -113,8 +113,11 @@ func distanceSentence(d *measure.Distances) string {
 	if !(d.Reachable.Value > 0) {
 		return "No page leads to another, so there are no distances."
 	}
-	return "Between connected pages, a path takes " + fixed(d.Average.Value, 1) + " links on average; the effective diameter is " + fixed(d.Effective.Value, 1) +
-		" (nine of ten such pairs lie within it, interpolated between whole numbers); " + percentOf(d.Reachable.Value) + " of all pairs are connected."
+	within := "the effective diameter is " + fixed(d.Effective.Value, 1) + " (nine of ten such pairs lie within it, interpolated between whole numbers)"
+	if d.Effective.Value <= 1 {
+		within = "at least nine of ten such pairs are joined by a link"
+	}
+	return "Between connected pages, a path takes " + fixed(d.Average.Value, 1) + " links on average; " + within + "; " + percentOf(d.Reachable.Value) + " of all pairs are connected."
 }
 
 // distanceRows shows how many pairs are at each distance; pairs is the neighbourhood function, counted exactly or not.

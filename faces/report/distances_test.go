@@ -53,6 +53,11 @@ func TestDistances(t *testing.T) {
 	if got := withHow(root, "distances"); !strings.Contains(got, "Effective diameter 2.400 Joined pairs 50.0 % Longest 3 ") || !strings.Contains(got, "Counted by searches") || strings.Contains(got, "HyperBall") {
 		t.Errorf("counted: %s", got)
 	}
+	d.Distances.Effective.Value = 0.9
+	_, root = render(t, d)
+	if got := withHow(root, "distances"); !strings.Contains(got, "at least nine of ten such pairs are joined by a link") || strings.Contains(got, "lie within it") {
+		t.Errorf("no pair is nearer than 1: %s", got)
+	}
 	d.Distances.Pairs = []float64{2000, 2000 + 1234567}
 	_, root = render(t, d)
 	if got := withHow(root, "distances"); !strings.Contains(strings.ReplaceAll(got, "\u2009", ","), "1,234,567") {

@@ -3,7 +3,6 @@ package report
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"weft/algo/distance"
 	"weft/algo/hak"
@@ -44,18 +43,18 @@ func (b *builder) trust() {
 	sentences := trustSentences(r, b.data.Calibration)
 	v.Sentence, v.Sentences = sentences[0], sentences[1:]
 	for _, d := range r.Doubts {
-		if d.Text == "" || v.whole || r.Crawled > 0 && r.Crawled < leastOrdered { // a sentence says so, and HAK is not told
+		if d.Text == "" || v.whole || linkless(r) || r.Crawled > 0 && r.Crawled < leastOrdered { // a sentence says so, and HAK is not told
 			continue
 		}
 		v.Doubts = append(v.Doubts, upper(d.Text)+".")
 	}
-	v.card = b.card("trust", trustTitle, trustHow(r, b.data.Calibration))
+	v.card = b.card("trust", trustTitle, trustHow(b.data.Info.Path, r, b.data.Calibration))
 	b.Trust = v
 	if r.Crawled == 0 {
 		return
 	}
 	v.Facts = trustFacts(r, b.data.Calibration)
-	if r.Crawled < leastOrdered {
+	if r.Crawled < leastOrdered || linkless(r) {
 		v.Facts = v.Facts[:min(2, len(v.Facts))]
 		b.trustTables(v)
 		return
@@ -82,6 +81,8 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 	switch {
 	case r.Crawled == 0:
 		return []string{"No page was crawled, so there is no order to trust."}
+	case linkless(r):
+		return []string{"No link leads from a crawled page, so the crawl shows neither missing pages nor an order."}
 	case r.Ghosts == 0:
 		links := "No link leads"
 		if r.View == store.InScope {
@@ -105,7 +106,7 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 			are = " is"
 		}
 		all = append(all, pairsOf(r, top)+about+n+" ("+percentOf(r.Top.Discordant/r.Top.Pairs)+")"+are+" expected to be out of order, because "+notCrawled(r)+
-			". This counts against a walk through the whole Web that restarts at the crawled pages. "+hak.PlainFactor)
+			". This compares with a walk through the whole Web that restarts at the crawled pages. "+hak.PlainFactor)
 	default:
 		all = append(all, "There are too few pages to estimate the order: "+notCrawled(r)+".")
 	}
@@ -115,6 +116,9 @@ func trustSentences(r *fidelity.Report, k *fidelity.Calibration) []string {
 	}
 	return all
 }
+
+// linkless reports whether no link leads from a crawled page, as in an index of an archive. Then γ and HAK mean nothing.
+func linkless(r *fidelity.Report) bool { return r.FoundLinks+r.LostLinks == 0 }
 
 // pairsOf begins a sentence on the pairs of the best pages.
 func pairsOf(r *fidelity.Report, top int) string {
@@ -126,14 +130,13 @@ func notCrawled(r *fidelity.Report) string {
 	if r.Ghosts == 1 {
 		text = "1 known page was not crawled"
 	}
-	failed := ", because requests for " + verb(r.Failed, "it", "them") + " failed"
 	switch r.Failed {
 	case 0:
 		return text
 	case r.Ghosts:
-		return text + failed
+		return text + " (requests for " + verb(r.Failed, "it", "them") + " failed)"
 	}
-	return text + ", " + count(r.Failed) + " of them" + strings.TrimPrefix(failed, ",")
+	return text + " (requests for " + count(r.Failed) + " of them failed)"
 }
 
 // roughly writes a count that is estimated, to three digits.

@@ -13,8 +13,8 @@ var zeroGamma = map[string]string{
 	"undefined": "pages without links are left out",
 }
 
-// trustHow says how the trust in the ranks was computed.
-func trustHow(r *fidelity.Report, k *fidelity.Calibration) []string {
+// trustHow says how the trust in the ranks of the crawl at a path was computed.
+func trustHow(path string, r *fidelity.Report, k *fidelity.Calibration) []string {
 	zero := zeroGamma[r.Zero]
 	if zero == "" {
 		zero = "γ of pages without links: " + r.Zero
@@ -37,14 +37,15 @@ func trustHow(r *fidelity.Report, k *fidelity.Calibration) []string {
 		"A whole crawl: n/γ pages, shown if this exceeds the number of known pages. Pairs out of order: (1 − HAK)/2 of the pairs of the best crawled pages, assuming the same HAK at the top as overall. "+
 			"Shares of the top refer to the best "+count(r.Top.Pages)+" pages, including missing ones, by links from crawled pages and by PageRank.",
 		"A page at risk gets much of its PageRank from a single link. The link gives α times the PageRank of the linking page, divided by its number of links. The gain of γ is its growth, on the pages crawled so far, if that page, or all missing pages of that host, were crawled.")
-	return append(how, calibrationHow(r, k))
+	return append(how, calibrationHow(path, r, k))
 }
 
 func rankedHow(r *fidelity.Report) string {
-	text := "PageRank: α = " + value(r.Alpha) + ", over crawled and missing pages. Missing pages have no links; their score is spread evenly over all pages; "
-	if r.Iterations > 0 {
-		text += plural(r.Iterations, "iteration") + " of the power method, as in the paper"
+	text := "PageRank: α = " + value(r.Alpha) + ", over crawled and missing pages. Missing pages have no links; their score is spread evenly over all pages."
+	if r.Iterations == 0 {
+		return text
 	}
+	text += " " + plural(r.Iterations, "iteration") + " of the power method, as in the paper"
 	if r.Converged.Iterations > 0 {
 		text += ", then until convergence (L1 distance within 10⁻⁶)"
 	}
@@ -67,16 +68,19 @@ func onCurve(r *fidelity.Report) string {
 	return text + ". "
 }
 
-// calibrationHow describes the calibration.
-func calibrationHow(r *fidelity.Report, k *fidelity.Calibration) string {
+// calibrationHow describes the calibration of the crawl at a path.
+func calibrationHow(path string, r *fidelity.Report, k *fidelity.Calibration) string {
+	if linkless(r) {
+		return "Without links γ is 1 and HAK is 1 by definition, so they are not shown."
+	}
 	if r.Crawled < leastOrdered {
 		return "One page has no order, so γ, x and HAK are not shown."
 	}
 	if k == nil || len(k.Cells) == 0 {
 		if r.Ghosts == 0 {
-			return "HAK was not tested on this crawl; use weft report CRAWL --calibrate always to test it."
+			return "HAK was not tested on this crawl; use weft report " + quotedPath(path) + " --calibrate always to test it."
 		}
-		return onCurve(r) + "HAK was not tested on this crawl; use weft report CRAWL --calibrate always to test it and to plot the result."
+		return onCurve(r) + "HAK was not tested on this crawl; use weft report " + quotedPath(path) + " --calibrate always to test it and to plot the result."
 	}
 	if !k.Measured() {
 		return onCurve(r) + "The test of HAK on this crawl failed: from the best 1\u00a0% of the pages, links lead to too few other pages."

@@ -20,7 +20,7 @@ func sampleFidelity() *fidelity.Report {
 		Estimate: hak.Of(853_468, 402_110, 0.8448, 0.4175), Kinds: "link+embed+redirect+refresh", View: store.InScope, Form: store.InMemory,
 		Settings: fidelity.Settings{Alpha: 0.85, Iterations: 30, Zero: "one"}, Converged: fidelity.Converged{Iterations: 22, HAK: 0.7575},
 		GammaInterval: &distance.Estimate{Value: 0.8448, Low: 0.8355, High: 0.8534}, Interval: &distance.Estimate{Value: 0.7575, Low: 0.7381, High: 0.7793},
-		Drawn: "hosts", Draws: 1000, Top: fidelity.Top{Pages: 1000, ByLinks: 0.893, ByPageRank: 0.898, Discordant: 60_562, Pairs: 499_500},
+		Drawn: "hosts", Draws: 1000, FoundLinks: 8_123_456, LostLinks: 1_402_110, Top: fidelity.Top{Pages: 1000, ByLinks: 0.893, ByPageRank: 0.898, Discordant: 60_562, Pairs: 499_500},
 	}
 	for i := range r.Bins {
 		r.Bins[i] = 2500 * i
@@ -97,14 +97,14 @@ func TestTrust(t *testing.T) {
 		},
 		"few known, some failed": {
 			crawled(func(r *fidelity.Report) { r.Estimate, r.Failed = hak.Of(5000, 120, 0.5, 0.1), 70 }), nil,
-			[]string{"120 known pages were not crawled, 70 of them because requests for them failed", "Failed among these", "about 10,000 pages"},
+			[]string{"120 known pages were not crawled (requests for 70 of them failed)", "Failed among these", "about 10,000 pages"},
 			nil,
 		},
 		"all failed": {
 			crawled(func(r *fidelity.Report) {
 				r.Estimate, r.Failed, r.Wanted, r.Hosts = hak.Of(5000, 120, 0.5, 0.1), 120, nil, nil
 			}), nil,
-			[]string{"not crawled, because requests for them failed."},
+			[]string{"not crawled (requests for them failed)."},
 			[]string{"Pages that the next crawl should fetch", "Hosts whose completion"},
 		},
 		"many known": {sampleFidelity(), nil, []string{"402,110"}, []string{"A whole crawl<", "Failed among these"}},
@@ -127,6 +127,11 @@ func TestTrust(t *testing.T) {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(5000, 0, 1, 0.8) }), sampleCalibration(),
 			[]string{"no missing page is known", `"trust-title"`, "This crawl has a fidelity of 1.000"},
 			[]string{"depend most on"},
+		},
+		"an index without links": {
+			crawled(func(r *fidelity.Report) { r.Estimate, r.FoundLinks, r.LostLinks = hak.Of(20, 0, 1, 0), 0, 0 }), nil,
+			[]string{"No link leads from a crawled page", "Without links γ is 1 and HAK is 1 by definition"},
+			[]string{"no missing page is known", "HAK, the expected τ", "Fidelity γ", "; ."},
 		},
 		"nothing crawled": {
 			crawled(func(r *fidelity.Report) { r.Estimate = hak.Of(0, 3, 1, 0) }), nil,

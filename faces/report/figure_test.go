@@ -113,7 +113,7 @@ func TestTakeAwayHasALimit(t *testing.T) {
 		}
 		before = len(got)
 		largest, smallest := longest(got)
-		if has := strings.Contains(got, "weft report CRAWL --figures DIR"); has != (most < 1<<20) {
+		if has := strings.Contains(got, "weft report crawls/example --figures figures"); has != (most < 1<<20) {
 			t.Errorf("at most %d bytes: the command is there: %v", most, has)
 		}
 		if most == 30_000 && (smallest == 0 || largest > 20_000) {

@@ -125,10 +125,10 @@ func TestSentencesAgree(t *testing.T) {
 		"2 of 4 records were bad (50.0\u00a0%) and skipped.":                                               badRecords(4, 2),
 		"and 1 file more: 1.0\u00a0KiB, 12 records, 2 bad.":                                                many(mostInputs + 1),
 		"and 2 files more: 2.0\u00a0KiB, 25 records, 4 bad.":                                               many(mostInputs + 2),
-		"1 known page was not crawled, because requests for it failed":                                     lost(1, 1),
-		"9 known pages were not crawled, because requests for them failed":                                 lost(9, 9),
-		"not crawled, 1 of them because requests for it failed":                                            lost(9, 1),
-		"not crawled, 2 of them because requests for them failed":                                          lost(9, 2),
+		"1 known page was not crawled (requests for it failed)":                                            lost(1, 1),
+		"9 known pages were not crawled (requests for them failed)":                                        lost(9, 9),
+		"not crawled (requests for 1 of them failed)":                                                      lost(9, 1),
+		"not crawled (requests for 2 of them failed)":                                                      lost(9, 2),
 		"1 zero left out, because a power law does not cover it. ":                                         upper(zeros(1)),
 		"20 zeros left out, because a power law does not cover them. ":                                     upper(zeros(20)),
 		"The input does not say which pages were fetched; 1 was never requested, 3 have an unknown state.": say(fates{never: 1, unknown: 3}),
@@ -137,16 +137,20 @@ func TestSentencesAgree(t *testing.T) {
 		"cannot be distinguished":                                                                          rival(-9, 0.1),
 		"is more likely":                                                                                   rival(-9, 0.09),
 		"is less likely":                                                                                   rival(9, 0.09),
-		"1 page of 4 (25.0\u00a0%) has no arc.":                                                            stateSentence(info(4, 0, 4, 1)),
-		"2 pages of 4 (50.0\u00a0%) have no arc.":                                                          stateSentence(info(4, 0, 4, 2)),
-		"No fetched page is dangling":                                                                      stateSentence(info(4, 3, 0, 0)),
+		"No arc leads from 1 of 4 pages (25.0\u00a0%).":                                                    stateSentence(info(4, 0, 4, 1)),
+		"No arc leads from 2 of 4 pages (50.0\u00a0%).":                                                    stateSentence(info(4, 0, 4, 2)),
+		"An arc leads from every fetched page.":                                                            stateSentence(info(4, 3, 0, 0)),
 		"1 of the fetched pages (33.3\u00a0%) is dangling":                                                 stateSentence(info(4, 3, 0, 1)),
-		"2 of the fetched pages (66.7\u00a0%) are dangling":                                                stateSentence(info(4, 3, 0, 2)),
-		"none leads from a page to itself.":                                                                loops(0),
-		"1 leads from a page to itself.":                                                                   loops(1),
-		"1,200 lead from a page to itself.":                                                                loops(1200),
-		"1 weak component with all pages":                                                                  partition("weak component", measure.Partition{Count: 1, Largest: 9}, 9),
-		"2 weak components, the largest with 5 pages (50.0":                                                partition("weak component", measure.Partition{Count: 2, Largest: 5}, 10),
+		"1 more law":  (&lawsView{More: make([]*lawView, 1)}).Folded() + ".",
+		"2 more laws": (&lawsView{More: make([]*lawView, 2)}).Folded(),
+		"because the state of 33 of 2,008 pages is unknown":       untrusted(stated(2008, 33)),
+		"because the input does not say which pages were fetched": untrusted(stated(2, 2)),
+		"2 of the fetched pages (66.7\u00a0%) are dangling":       stateSentence(info(4, 3, 0, 2)),
+		"none leads from a page to itself.":                       loops(0),
+		"1 leads from a page to itself.":                          loops(1),
+		"1,200 lead from a page to itself.":                       loops(1200),
+		"1 weak component with all pages":                         partition("weak component", measure.Partition{Count: 1, Largest: 9}, 9),
+		"2 weak components, the largest with 5 pages (50.0":       partition("weak component", measure.Partition{Count: 2, Largest: 5}, 10),
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("got %q, want %q in it", got, want)
@@ -163,4 +167,11 @@ func TestSentencesAgree(t *testing.T) {
 			t.Errorf("order %q: got %q", o, got)
 		}
 	}
+}
+
+// stated describes a crawl in which some pages have an unknown state.
+func stated(pages, unknown int) *measure.Info {
+	info := new(measure.Info)
+	info.Pages, info.Unknown = pages, unknown
+	return info
 }

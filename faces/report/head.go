@@ -16,12 +16,16 @@ import (
 type fates struct {
 	fetched, redirected, failed, skipped, never, unknown int64
 	archive                                              bool // of an imported archive, which does not say what was requested
+	waits                                                bool // some of never were requested, and are to be requested again
 }
 
 // notRequested names the pages that are known by links only.
 func (f *fates) notRequested() string {
-	if f.archive {
+	switch {
+	case f.archive:
 		return "not in the archive"
+	case f.waits:
+		return "waiting or never requested"
 	}
 	return "never requested"
 }
@@ -29,7 +33,7 @@ func (f *fates) notRequested() string {
 // fatesOf counts by the classes of weft missing if these cover the pages of the crawl, else by the states of the graph.
 func fatesOf(d *Data) fates {
 	info := &d.Info
-	f := fates{int64(info.Fetched), int64(info.Redirected), int64(info.Failed), int64(info.Excluded), int64(info.Ghosts), int64(info.Unknown), store.OfArchives(info.Steps)}
+	f := fates{int64(info.Fetched), int64(info.Redirected), int64(info.Failed), int64(info.Excluded), int64(info.Ghosts), int64(info.Unknown), store.OfArchives(info.Steps), false}
 	m := d.Missing
 	if m == nil || m.Pages != int64(info.Pages) {
 		return f
@@ -38,6 +42,7 @@ func fatesOf(d *Data) fates {
 	for i := range m.Classes {
 		if c := &m.Classes[i]; !c.NoPages {
 			*f.of(c.Name) += c.URLs
+			f.waits = f.waits || c.Name == missing.Waiting
 		}
 	}
 	return f
@@ -295,7 +300,7 @@ func definitions(info *measure.Info, f *fates) []string {
 	all := []string{
 		"A page is a canonical URL without its fragment (WHATWG URL Standard), or a node of the graph that was imported. " +
 			"There is one arc u → v, however often the link occurs; loops count. Arcs of all kinds count on the first screen.",
-		"A ghost is a page that is linked to and was " + f.notRequested() + ". Arcs per page do not count ghosts, because ghosts have no arcs.",
+		"A ghost is a page that is linked to and was " + f.notRequested() + ". Arcs per page do not count ghosts, because no arc leads from a ghost.",
 		"Bits per arc are the length of the compressed graph in BVGraph format, without offsets and names, divided by its arcs (Boldi and Vigna, “The WebGraph framework I”, WWW 2004).",
 	}
 	if info.Names && info.Hosts > 0 {

@@ -101,7 +101,14 @@ func heaviest(links []measure.HostLink, pairs int64) string {
 	case pairs == 1:
 		return verb(links[0].Arcs, " It leads from ", " They lead from ")
 	case links[1].Arcs == links[0].Arcs:
-		return " No pair of hosts has more than, among others, from "
+		most := 2
+		for most < len(links) && links[most].Arcs == links[0].Arcs {
+			most++
+		}
+		if most == len(links) && int64(most) < pairs { // pairs that are not listed may tie, too
+			return " Several pairs have the most arcs, such as from "
+		}
+		return " " + count(most) + " pairs have the most arcs, such as from "
 	}
 	return " Most lead from "
 }

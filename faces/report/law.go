@@ -205,7 +205,7 @@ func lawHow(l measure.Law) []string {
 	}
 	if len(f.Alternatives) > 0 {
 		how = append(how, "Other laws are fitted to the same tail by maximum likelihood. The ratio is the logarithm of the likelihood of the power law over the other law; a negative ratio favours the other law. "+
-			"p is from Vuong's test, or for the cut-off from a chi-square with one degree of freedom (section 5 of the paper). For p above 0.1 the sign means nothing.")
+			"p is from Vuong's test, or for the cut-off from a chi-square with one degree of freedom (section 5 of the paper). For the log-normal law it is the larger of both, as a power law is its limit. For p above 0.1 the sign means nothing.")
 	}
 	return how
 }
@@ -217,6 +217,9 @@ func zeros(n int64) string {
 	return upper(plural(n, "zero")) + " left out, because a power law does not cover " + verb(n, "it", "them") + ". "
 }
 
+// Folded names the laws that are folded.
+func (v *lawsView) Folded() string { return plural(len(v.More), "more law") }
+
 // mostLaws is the largest number of laws that are not folded: a row of a wide screen.
 const mostLaws = 4
 
@@ -227,8 +230,11 @@ func (b *builder) laws() {
 		return // a law needs a tail of 50 values
 	}
 	if d := b.data.Degrees; d != nil {
-		v.Intro = "The arcs that count are " + countedKinds(d.Kinds) + ". Between hosts, one arc counts for each linked pair. " +
-			fmt.Sprintf("A law is stated only if its tail has %d values or more that span a factor of %d.", stats.SoundTail, stats.SoundSpan)
+		v.Intro = "The arcs that count are " + countedKinds(d.Kinds) + ". "
+		if d.Hosts != nil {
+			v.Intro += "Between hosts, one arc counts for each linked pair. "
+		}
+		v.Intro += fmt.Sprintf("A law is stated only if its tail has %d values or more that span a factor of %d.", stats.SoundTail, stats.SoundSpan)
 		b.law(v, subject{"in-degree", "In-degree", "in-degrees", "in-degree x"}, d.In)
 		b.law(v, subject{"out-degree", "Out-degree", "out-degrees", "out-degree x"}, d.Out)
 		b.law(v, subject{"total-degree", "Total degree", "total degrees", "total degree x"}, d.Total)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"weft/answers/atlas"
 	"weft/internal/plots"
 )
 
@@ -43,7 +44,7 @@ func (b *builder) drawMap() {
 		v.Sentence += " They have " + share(int64(1e6*m.Share), 1e6) + " of the PageRank."
 	}
 	if ghosts > 0 {
-		v.Sentence += " No page was fetched of " + count(ghosts) + " of them."
+		v.Sentence += " " + unfetched(m.By, ghosts)
 	}
 	names := make([]string, 0, mostNamed)
 	for i := range m.Nodes[:min(len(m.Nodes), mostNamed)] {
@@ -58,11 +59,23 @@ func (b *builder) drawMap() {
 	b.Map = v
 }
 
+// unfetched counts the things without a fetched page.
+func unfetched(by string, n int) string {
+	if by == atlas.ByPage {
+		return count(n) + " of them " + verb(n, "was", "were") + " not fetched."
+	}
+	return count(n) + " of them " + verb(n, "has", "have") + " no fetched page."
+}
+
 // mapCaption is the caption of the map.
 func (b *builder) mapCaption(things string) string {
 	text := "Map of the crawl: discs are " + things + ", their area PageRank"
 	if info := &b.data.Info; info.Unknown < info.Pages {
-		text += ", their colour the share of their pages that was fetched; rings are " + things + " without a fetched page"
+		colour := ", their colour the share of their pages that was fetched; rings are " + things + " without a fetched page"
+		if things == atlas.ByPage+"s" {
+			colour = "; rings are pages that were not fetched"
+		}
+		text += colour
 	}
 	return text + ". Lines are links."
 }

@@ -199,7 +199,7 @@ func (v *sectionView) leadOf() string {
 		}
 		return text
 	case facts["Clusters"] != "" && facts["Modularity"] != "":
-		text := facts["Clusters"] + " clusters, the largest of " + facts["Largest"] + "; modularity " + facts["Modularity"] + " (random links have 0)."
+		text := facts["Clusters"] + " clusters, the largest of " + facts["Largest"] + "; modularity " + facts["Modularity"] + "."
 		return text
 	}
 	return ""

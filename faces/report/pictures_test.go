@@ -19,7 +19,7 @@ func TestPictures(t *testing.T) {
 		{Name: "d.example", Pages: 2, Fetched: 1, Score: 0.1, X: 600, Y: 100, Radius: 20},
 	}, Links: []atlas.Link{{From: 0, To: 1, Arcs: 3}}}
 	d.Contents = &contents.Contents{
-		Pages: 9, Hosts: 4, Responses: 6, Bytes: 2048,
+		Pages: 9, Hosts: 4, Responses: 6, Silent: 2, Repeated: 1, Bytes: 2048,
 		Top:      []contents.Host{{Name: "a.example", Domain: "a.example", Pages: 5, Fetched: 5}, {Name: hostile, Pages: 2}, {Name: "c.example", Pages: 1}, {Name: "d.example", Pages: 1}},
 		Statuses: []contents.Count{{Name: "200 OK", Responses: 5, Bytes: 2000}, {Name: hostile, Responses: 1}},
 		Times:    []contents.Moment{{From: "2026-11-26T07:04:44Z", Responses: 5}, {From: "2026-11-26T07:04:45Z"}, {From: "2026-11-26T07:04:46Z"}, {From: "2026-11-26T07:04:47Z", Responses: 1}},
@@ -27,8 +27,8 @@ func TestPictures(t *testing.T) {
 	got, root := render(t, d)
 	checkInert(t, root)
 	for _, want := range []string{
-		`id="map-title"`, "Map of the crawl", "The 4 hosts with the most PageRank, of 9. They have 50.0", "No page was fetched of 1 of them.",
-		`id="treemap-title"`, "Pages by host", `id="times-title"`, "The largest of 4 hosts has 55.6", "6 responses", "83.3", "2026-11-26 07:04:47 UTC",
+		`id="map-title"`, "Map of the crawl", "The 4 hosts with the most PageRank, of 9. They have 50.0", "1 of them has no fetched page.",
+		`id="treemap-title"`, "Pages by host", `id="times-title"`, "The largest of 4 hosts has 55.6", "The crawl log has 6 responses with 2.0", "It also has 2 lines without a response", "Lines of the crawl log by status", "1 response is stored as a reference", "83.3", "2026-11-26 07:04:47 UTC",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("lacks %q", want)
@@ -76,6 +76,22 @@ func TestTrim(t *testing.T) {
 	for i := range after.Shapes {
 		if low, high := extent(&after.Shapes[i]); low < 0 || high > after.Max.Y {
 			t.Errorf("shape %d lies from %g to %g of %g", i, low, high, after.Max.Y)
+		}
+	}
+}
+
+// TestMapOfPages speaks of pages where the map shows pages.
+func TestMapOfPages(t *testing.T) {
+	m := &atlas.Map{By: atlas.ByPage, All: 9, Share: 0.5, Nodes: []atlas.Node{{Name: "http://a.example/", Pages: 1, Fetched: 1}, {Name: "http://a.example/b", Pages: 1}, {Name: "http://a.example/c", Pages: 1}, {Name: "http://a.example/d", Pages: 1, Fetched: 1}}}
+	got, _ := render(t, Data{Info: infoOf(9, 8), Map: m, MapHow: atlas.How(atlas.ByPage)})
+	for _, want := range []string{"2 of them were not fetched.", "rings are pages that were not fetched", "The map shows the pages with the most PageRank", "All pages repel each other"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("lacks %q", want)
+		}
+	}
+	for _, bad := range []string{"the hosts", "without a fetched page", "share of their pages"} {
+		if strings.Contains(got, bad) {
+			t.Errorf("has %q", bad)
 		}
 	}
 }

@@ -139,12 +139,12 @@ func stopRule(r measure.Ranking) string {
 		text = " Stop rule: the bound on the " + norm(r.Norm) + " distance from the exact scores is within the tolerance, or the maximum number of iterations is reached. " +
 			"The residual is the change in the last iteration."
 	}
-	return text + " It ended after " + count(r.Iterations) + " at a residual of " + scientific(r.Residual) + "."
+	return text
 }
 
 var rankingSources = map[string]string{
 	"pagerank": "PageRank: the probability of finding a random surfer on a page. The surfer follows an arc of the page with probability α, and otherwise jumps to any page " +
-		"(Page, Brin, Motwani and Winograd, “The PageRank citation ranking”, 1999; for pages without arcs, Boldi et al., “Traps and pitfalls of topic-biased PageRank”, WAW 2006).",
+		"(Page, Brin, Motwani and Winograd, “The PageRank citation ranking”, 1999; for dangling pages, Boldi et al., “Traps and pitfalls of topic-biased PageRank”, WAW 2006).",
 	"hits": "HITS: a page is a good authority if good hubs point to it, and a good hub if it points to good authorities. Scores start at 1; each iteration computes authorities before hubs " +
 		"(Kleinberg, “Authoritative sources in a hyperlinked environment”, J. ACM 46, 1999).",
 	"salsa": "SALSA: the probability of finding a random walk that alternates between following an arc backwards and forwards. Within each component of the graph of hubs and authorities it is proportional to in-degree (authorities) or out-degree (hubs) " +

@@ -14,7 +14,13 @@ import (
 // Each part of the bar of states has a label, and no two labels of a row meet, however small the parts are.
 func TestLabelsOfTheBarDoNotMeet(t *testing.T) {
 	for _, f := range []fates{
-		{700, 20, 30, 50, 200, 0, false}, {1, 1, 1, 1, 1, 1, true}, {9990, 1, 2, 3, 4, 0, true}, {0, 1, 1, 1, 9997, 0, false}, {1, 0, 0, 0, 0, 1_000_000_000, false},
+		{700, 20, 30, 50, 200, 0, false, false},
+		{1, 1, 1, 1, 1, 1, true, false},
+		{9990, 1, 2, 3, 4, 0, true, false},
+		{0, 1, 1, 1, 9997, 0, false, true},
+		{1, 0, 0, 0, 0, 1_000_000_000, false, false},
+		{1, 1, 1, 1, 1, 1, false, true},
+		{9990, 1, 2, 3, 4, 0, false, true},
 	} {
 		pages := f.fetched + f.redirected + f.failed + f.skipped + f.never + f.unknown
 		v := newSplit(f, pages)
@@ -59,7 +65,7 @@ func TestFirstScreen(t *testing.T) {
 	}}}
 	_, root := render(t, d)
 	for _, want := range []string{
-		"51.0 % of the known pages were fetched; 5 redirect, 4 failed, 36 were held back or skipped, 4 were never requested.",
+		"51.0 % of the known pages were fetched; 5 redirect, 4 failed, 36 were held back or skipped, 4 were waiting or never requested.",
 		"fetch the 4 pages of the classes “never” and “waiting”, weft crawl --resume it", "Failed 4 4.0 %", "Held back or skipped 36 36.0 %", "held back or skipped 36",
 	} {
 		if got := strings.ReplaceAll(text(root), "\u00a0", " "); !strings.Contains(got, want) {

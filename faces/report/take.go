@@ -7,6 +7,8 @@ import (
 	"html/template"
 	"slices"
 	"strings"
+
+	"weft/internal/inert"
 )
 
 // mostBytes is the size that the page does not exceed by links to take figures away.
@@ -27,7 +29,7 @@ type takeaway struct {
 // takeAway puts the links of all figures into the page. Links hold CSV and SVG as long as the page stays below most
 // bytes, the smallest first. For the others the page names the command that writes them.
 func (b *builder) takeAway(page string, most int) string {
-	all := b.takeaways()
+	all, commanded := b.takeaways(), b.commanded()
 	lines, left := make([]string, len(b.figures)), most-len(page)
 	for i := range b.figures {
 		lines[i] = fmt.Sprintf(`<span class="take"><a href="#fig-%s" aria-label="#, link to %s">#</a>`, b.figures[i].Name, template.HTMLEscapeString(b.figures[i].Title))
@@ -48,7 +50,13 @@ func (b *builder) takeAway(page string, most int) string {
 }
 
 // commanded stands for files that the page has no room for.
-const commanded = ` <span title="This file is too large for the page.">more: <code>weft report CRAWL --figures DIR</code></span>`
+func (b *builder) commanded() string {
+	var crawls strings.Builder
+	for _, path := range b.paths {
+		crawls.WriteString(" " + quotedPath(path))
+	}
+	return ` <span title="This file is too large for the page.">more: <code>weft report` + template.HTMLEscapeString(inert.Text(crawls.String())) + ` --figures figures</code></span>`
+}
 
 // takeaways returns the links of all figures, the shortest first.
 func (b *builder) takeaways() (all []takeaway) {

@@ -71,6 +71,7 @@ type row struct{ Label, Value string }
 type builder struct {
 	document
 	data    Data
+	paths   []string // of the crawls
 	figures []Figure
 	hows    []howView
 	err     error
@@ -78,7 +79,7 @@ type builder struct {
 
 // newBuilder prepares all chapters that d has data for, in the order in which they are read.
 func newBuilder(d Data) (*builder, error) {
-	b := &builder{data: d}
+	b := &builder{data: d, paths: []string{d.Info.Path}}
 	b.Policy, b.Title = policy, d.Title
 	if b.Title == "" {
 		b.Title = filepath.Base(d.Info.Path)

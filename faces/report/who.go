@@ -51,11 +51,15 @@ func (b *builder) who() {
 	if s == nil || len(s.Pages) == 0 || b.data.Info.Pages < 2 {
 		return
 	}
-	v := &whoView{Sentence: "Ranks among all pages and hosts, crawled or not; pages that tie share ranks: 3–5."}
+	ranked := "all pages"
+	if len(s.Hosts) > 1 {
+		ranked += " and hosts"
+	}
+	v := &whoView{Sentence: "Ranks among " + ranked + ", crawled or not; ties share ranks, such as 3–5."}
 	if r := b.data.Fidelity; r != nil && r.Crawled >= leastOrdered {
 		v.Trust, v.TrustBelow = trustSentences(r, nil)[0], true
 	} else if r == nil && b.data.Info.Unknown > 0 {
-		v.Trust = "How far to trust the order is unknown, because the input does not say which pages were fetched."
+		v.Trust = untrusted(&b.data.Info)
 	}
 	v.Tables = append(v.Tables, b.whoTable("Pages", "Page", s.Measures, s.Pages))
 	if len(s.Hosts) > 1 {
@@ -68,6 +72,14 @@ func (b *builder) who() {
 	}
 	v.card = b.card("ranks", "Ranks", how)
 	b.Who = v
+}
+
+// untrusted says why nothing is known about the order of a crawl with unknown states.
+func untrusted(info *measure.Info) string {
+	if info.Unknown == info.Pages {
+		return "How far to trust the order is unknown, because the input does not say which pages were fetched."
+	}
+	return "How far to trust the order is unknown, because the state of " + count(info.Unknown) + " of " + plural(info.Pages, "page") + " is unknown."
 }
 
 func (b *builder) whoTable(title, what string, measures []string, all []measure.Standing) whoTable {

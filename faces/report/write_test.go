@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"errors"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -106,7 +107,7 @@ func TestSectionsAndNumbers(t *testing.T) {
 		},
 		"trust": {
 			"Of the 499,500 pairs among the top 1,000 crawled pages by PageRank about 60,600 (12.1 %) are expected to be out of order, because 402,110 known pages",
-			"This counts against a walk through the whole Web that restarts at the crawled pages. By PageRank of the whole Web the number was 1.1 to 89 times as large",
+			"This compares with a walk through the whole Web that restarts at the crawled pages. By PageRank of the whole Web the number was 1.1 to 89 times as large",
 			"was off by 0.023 on average", "0.8448 (0.8355 to 0.8534)", "402,110", "Recrawl, best 30 % 0.7190 (0.7060 to 0.7310)",
 			"by in-links 89.3 % 10.7 %", "http:// www.example.org /", "95.6 %", "0.000852", "Holzmann, Anand and Khosla", "1,000 bootstrap samples of hosts",
 			"10.0 % to 50.0 % of the pages", "At a fidelity of 0.920 tau is 0.840 and HAK 0.860.", "44.3 % of the pages have γ = 1",
@@ -238,7 +239,7 @@ func TestDegrades(t *testing.T) {
 		},
 		"pairs of hosts that tie": {
 			Data{Info: infoOf(9, 8), Links: &measure.HostLinks{Top: []measure.HostLink{{From: "a.example", To: "", Arcs: 3}, {From: "c.example", To: "b.example", Arcs: 3}}, Pairs: 2, Arcs: 6}},
-			[]string{"No pair of hosts has more than", "Pages without URLs have no host"},
+			[]string{"2 pairs have the most arcs, such as from ", "Pages without URLs have no host"},
 			[]string{"Most lead"},
 		},
 		"no arcs": {
@@ -311,5 +312,21 @@ func TestExamplesWithoutNames(t *testing.T) {
 	d.Info.Names = true
 	if _, root := render(t, d); strings.Contains(text(root), "page 17") {
 		t.Error("a name of digits is taken for a number")
+	}
+}
+
+// TestCommandsNameTheirCrawl holds that the commands of a report run as they stand.
+func TestCommandsNameTheirCrawl(t *testing.T) {
+	for name, change := range map[string]func(*Data){
+		"all":             func(*Data) {},
+		"without tests":   func(d *Data) { d.Calibration, d.Distances = nil, nil },
+		"stale distances": func(d *Data) { d.Distances, d.DistancesWhy = nil, "they are of another graph" },
+	} {
+		d := sample(t)
+		change(&d)
+		got, _ := render(t, d)
+		if found := regexp.MustCompile(`weft (?:chance|distances|fidelity|links|missing|report|site) (?:[a-z]+ )?CRAWL.{0,20}`).FindString(got); found != "" {
+			t.Errorf("%s: %q", name, found)
+		}
 	}
 }

@@ -160,7 +160,7 @@ func (s *Server) linkListAs(f pages.Format) func(http.ResponseWriter, *http.Requ
 			s.refused(w, r, o, refusedError{err})
 			return
 		}
-		if o.Unknown() > 0 {
+		if !links.Judged(o.Crawl) {
 			s.fail(w, http.StatusNotFound, "Which links are broken is unknown: the input does not say which pages were fetched.", s.words(option.Errorf("weft crawl {seeds} FILE {output} NEW {contact} ADDRESS requests the pages of a list.")))
 			return
 		}

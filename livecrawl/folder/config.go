@@ -87,6 +87,9 @@ type Config struct {
 	Since   string   `json:"since,omitempty"`    // folder of an earlier crawl: what did not change is not kept again
 }
 
+// DemoNote is the note of the crawl of a demo, whose made Web is served only during the demo.
+const DemoNote = "weft demo"
+
 // Scope says which URLs belong to a crawl; see package scope.
 type Scope struct {
 	Area      string   `json:"area"`                 // host, domain, prefix, listed, anywhere

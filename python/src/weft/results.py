@@ -229,7 +229,7 @@ class Import(Result):
     r"""the crawl has a stored transpose"""
 
     bytes_on_disk: int | None = None
-    r"""size of all files, bytes; absent or None: of a bare graph"""
+    r"""size of all files without results and reports, bytes; absent or None: of a bare graph"""
 
     records: int
     r"""records that were read"""
@@ -1668,7 +1668,7 @@ class Info(Result):
     r"""the crawl has a stored transpose"""
 
     bytes_on_disk: int | None = None
-    r"""size of all files, bytes; absent or None: of a bare graph"""
+    r"""size of all files without results and reports, bytes; absent or None: of a bare graph"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -6754,7 +6754,7 @@ class ClassOfMissingPages(Result):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class StatesOfAHost(Result):
-    r"""`pages` = `fetched` + `partly` + `redirected` + `failed` + `held` + `skipped` + `never` + `unknown`, and `missing` = `pages` − `fetched` − `redirected`."""
+    r"""`pages` = `fetched` + `partly` + `redirected` + `failed` + `held` + `skipped` + `never` + `unknown`, and `missing` = `pages` − `fetched` − `redirected` − `unknown`."""
 
     host: str
     r"""name and port"""
@@ -6763,7 +6763,7 @@ class StatesOfAHost(Result):
     r"""known pages"""
 
     missing: int
-    r"""pages that were neither fetched whole nor redirected"""
+    r"""pages that were neither fetched whole nor redirected, of known state"""
 
     fetched: int
     r"""pages fetched whole"""
@@ -6937,7 +6937,7 @@ class Links(Result):
     r"""the links to the page are listed; absent or None: it is false"""
 
     states_known: bool
-    r"""the crawl says which pages were requested"""
+    r"""the crawl says of some page whether it was requested"""
 
     links: int
     r"""links that were chosen: pairs of pages"""
@@ -6958,7 +6958,7 @@ class Links(Result):
     r"""pages that redirect, among those linked to"""
 
     not_checked: int
-    r"""links to pages that were not requested"""
+    r"""links to pages that were not requested, or of unknown state"""
 
     faults: list[FaultOfLinks] = field(default_factory=list)
     r"""what is wrong, most links first"""
@@ -6995,7 +6995,7 @@ class ContentsCount(Result):
     r"""number of responses"""
 
     bytes: int
-    r"""bytes of their bodies"""
+    r"""bytes received with them"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -7009,7 +7009,7 @@ class ContentsMoment(Result):
     r"""number of responses"""
 
     bytes: int
-    r"""bytes of their bodies"""
+    r"""bytes received with them"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -7026,10 +7026,13 @@ class Contents(Result):
     r"""source of the responses: log (of a crawl by weft), captures (archives), wat (WAT files), index, imported-log, or pages (pages with a known status); absent or None: no responses are known"""
 
     responses: int
-    r"""lines of the crawl log (responses and failures), responses of the imports, or pages with a known status"""
+    r"""responses in the crawl log, responses of the imports, or pages with a known status"""
+
+    without_response: int
+    r"""lines of the crawl log without a response: failures, and URLs that were not requested, such as by robots.txt"""
 
     bytes: int
-    r"""bytes of bodies received; of archives and pages, with headers; 0 if no size is known"""
+    r"""bytes received, with headers; 0 if no size is known"""
 
     from_: str | None = field(default=None, metadata={"key": "from"})
     r"""time of the first response; absent or None: no time is known"""
@@ -7038,7 +7041,7 @@ class Contents(Result):
     r"""time of the last response; absent or None: no time is known"""
 
     repeated: int
-    r"""responses that repeat the content of an earlier one, to the byte"""
+    r"""responses stored as a reference to an earlier response with the same content"""
 
     without_http_header: int
     r"""files of the imported archives without an HTTP header; they count as responses"""
@@ -7053,13 +7056,13 @@ class Contents(Result):
     r"""hosts with the most pages"""
 
     statuses: list[ContentsCount] = field(default_factory=list)
-    r"""responses by HTTP status, or by cause of failure"""
+    r"""responses by HTTP status; of a log also lines without a response, by cause"""
 
     types: list[ContentsCount] = field(default_factory=list)
     r"""responses by media type, most first; the last may be the others"""
 
     sizes: list[ContentsCount] = field(default_factory=list)
-    r"""responses by size of the body"""
+    r"""responses by size"""
 
     depths: list[ContentsCount] = field(default_factory=list)
     r"""responses by number of links from a seed"""
