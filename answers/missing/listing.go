@@ -32,7 +32,7 @@ func newListing(classes []string, reason string, s source) (*listing, error) {
 
 // add adds the line of a URL: URL, reason, number of pages that link to it, one of them.
 func (l *listing) add(u *url) error {
-	if !wants(l.classes, u.class) || l.reason != "" && !isReason(u.reason, l.reason) {
+	if !wants(l.classes, u.class) || l.reason != "" && !isReason(u.kind(), l.reason) {
 		return nil
 	}
 	l.lines++

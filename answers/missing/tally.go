@@ -22,6 +22,14 @@ type url struct {
 	from   uint32 // one of them; none if there is none
 }
 
+// kind is the reason by which URLs are counted: the hops of redirect loops differ.
+func (u *url) kind() string {
+	if u.class == Loops {
+		return "redirect loop"
+	}
+	return u.reason
+}
+
 // none is no page.
 const none = ^uint32(0)
 
@@ -122,10 +130,7 @@ func (t *tally) add(u *url) {
 		c.final++
 	}
 	c.links += int64(u.links)
-	reason := u.reason
-	if u.class == Loops {
-		reason = "redirect loop" // and not the hops, which differ
-	}
+	reason := u.kind()
 	if _, known := c.reasons[reason]; known || len(c.reasons) < maxReasons {
 		c.reasons[reason]++
 	} else {
