@@ -425,7 +425,11 @@ func TestListOfAReason(t *testing.T) {
 					if err := got.Kept().Files[0].Write(&b); err != nil {
 						t.Fatal(err)
 					}
-					if n := int64(strings.Count(b.String(), "\t"+r.Reason+"\t")); n != r.URLs || n != int64(strings.Count(b.String(), "\n")) {
+					column := "\t" + r.Reason + "\t"
+					if class.Name == Loops {
+						column = "\n" // lines have the hops
+					}
+					if n := int64(strings.Count(b.String(), column)); n != r.URLs || n != int64(strings.Count(b.String(), "\n")) {
 						t.Errorf("%s, reason %q: %d lines, want %d: %s", class.Name, text, n, r.URLs, b.String())
 					}
 				}
