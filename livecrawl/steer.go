@@ -3,7 +3,9 @@ package livecrawl
 import (
 	"errors"
 	"fmt"
+	"io"
 	"iter"
+	"maps"
 	"slices"
 
 	"weft/crawl"
@@ -20,6 +22,10 @@ func (j *Job) change() error {
 	if err != nil {
 		return err
 	}
+	lost, err := j.lost(j.folder.Changes[min(max(seedings-1, 0), len(j.folder.Changes)):])
+	if err != nil {
+		return err
+	}
 	logged := min(max(seedings-1, 0), len(j.folder.Changes))
 	c := j.opts.Config
 	if c == nil && logged < len(j.folder.Changes) {
@@ -30,23 +36,42 @@ func (j *Job) change() error {
 		if err := j.mayChange(c); err != nil {
 			return err
 		}
-		changes = append(changes, folder.Change{Since: picks, Config: *c, Lost: j.lost(j.folder.Changes[logged:])})
+		changes = append(changes, folder.Change{Since: picks, Config: *c, Lost: lost})
 	}
 	j.folder.Changes = changes
 	j.trackers.SetChanges(changes)
 	return nil
 }
 
-// lost returns the pages that changes request again, as far as the crawl knows them: a recovery may have dropped their names.
-func (j *Job) lost(changes []folder.Change) (pages []crawl.Page) {
+// lost returns the pages that changes request again, as far as the log has their picks: a recovery may have cut it.
+func (j *Job) lost(changes []folder.Change) (pages []crawl.Page, err error) {
+	picked := map[crawl.Page]bool{}
 	for i := range changes {
 		for _, p := range changes[i].Lost {
-			if int64(p) < int64(j.book.frontier.Len()) && !slices.Contains(pages, p) {
-				pages = append(pages, p)
-			}
+			picked[p] = false
 		}
 	}
-	return pages
+	if len(picked) == 0 {
+		return nil, nil
+	}
+	h, err := j.book.journal.History(nil, false)
+	if err != nil {
+		return nil, err
+	}
+	defer h.Close() //nolint:errcheck // only read
+	for {
+		e, err := h.Next()
+		if errors.Is(err, io.EOF) {
+			maps.DeleteFunc(picked, func(_ crawl.Page, is bool) bool { return !is })
+			return slices.Sorted(maps.Keys(picked)), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if _, lost := picked[e.Pick.Page]; lost && !e.Learnt {
+			picked[e.Pick.Page] = true
+		}
+	}
 }
 
 // mayChange refuses what cannot be different in later runs.

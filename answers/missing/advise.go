@@ -24,11 +24,13 @@ func (m *Missing) advise(path string, cfg *folder.Config) {
 		a.requests = " {like} " + strings.ReplaceAll(option.Word(path), "%", "%%")
 	}
 	for i := range m.Patterns {
-		if x := &m.Patterns[i]; live {
-			x.words = [2]error{
-				option.Errorf("{resume} %s {release} %s", option.Word(path), option.Word(x.Pattern)),
-				option.Errorf("{resume} %s {drop} %s", option.Word(path), option.Word(x.Pattern)),
-			}
+		x := &m.Patterns[i]
+		if !live || x.Pattern == beyondOrigins {
+			continue
+		}
+		x.words[0] = option.Errorf("{resume} %s {release} %s", option.Word(path), option.Word(x.Pattern))
+		if !x.isHost() {
+			x.words[1] = option.Errorf("{resume} %s {drop} %s", option.Word(path), option.Word(x.Pattern))
 		}
 	}
 	for i := range m.Classes {
@@ -171,7 +173,10 @@ func limits(c *Class, resume func(use, more string) Fetch, cfg *folder.Config) [
 func (m *Missing) Named(call func(option string) string) {
 	for i := range m.Patterns {
 		if x := &m.Patterns[i]; x.words[0] != nil {
-			x.Release, x.Drop = option.Text(x.words[0], call), option.Text(x.words[1], call)
+			x.Release = option.Text(x.words[0], call)
+			if x.words[1] != nil {
+				x.Drop = option.Text(x.words[1], call)
+			}
 		}
 	}
 	for i := range m.Classes {

@@ -17,7 +17,8 @@ type Pattern struct {
 	Reason   string   `json:"reason"`   // rule that holds most of them back
 	Examples []string `json:"examples"` // first three URLs
 	Release  string   `json:"release"`  // command that fetches them, and holds back no page like them
-	Drop     string   `json:"drop"`     // command that excludes them
+	// command that excludes them
+	Drop string `json:"drop" absent:"the pattern is all of a host"`
 
 	words [2]error // the commands, with the options in braces
 }
@@ -29,6 +30,16 @@ const (
 	shownHeld    = 3    // examples of a pattern
 	mostOrigins  = 1000 // with patterns of their own; the others have the pattern *
 )
+
+// beyondOrigins stands for pages of further hosts, and is no pattern.
+const beyondOrigins = "http*"
+
+// isHost reports whether a pattern is all pages of a host.
+func (x *Pattern) isHost() bool {
+	_, path, _ := strings.Cut(x.Pattern, "://")
+	_, path, _ = strings.Cut(path, "/")
+	return path == "*"
+}
 
 // A branch is a beginning of URLs. Its children are the parts that follow.
 type branch struct {
@@ -114,18 +125,32 @@ func partsOf(path string) (parts []string) {
 		}
 	}
 	if has {
-		params := strings.FieldsFunc(query, func(r rune) bool { return r == '&' || r == ';' })
-		for i, x := range params {
-			if key, _, ok := strings.Cut(x, "="); ok {
-				params[i] = key + "=*"
-			}
-		}
-		parts = append(parts, "?"+strings.Join(params, "&"))
+		parts = append(parts, "?"+maskedQuery(query))
 	}
 	return parts
 }
 
-// masked replaces each run of letters and digits that has a digit by a star.
+// maskedQuery replaces the values of parameters by stars.
+func maskedQuery(query string) string {
+	var b strings.Builder
+	for query != "" {
+		param, separator := query, ""
+		if i := strings.IndexAny(query, "&;"); i >= 0 {
+			param, separator = query[:i], query[i:i+1]
+		}
+		query = query[len(param)+len(separator):]
+		if key, _, ok := strings.Cut(param, "="); ok {
+			param = key + "=*"
+		}
+		b.WriteString(param + separator)
+	}
+	return b.String()
+}
+
+// longWord is the length from which on a run of letters and digits with a digit counts as an identifier.
+const longWord = 8
+
+// masked replaces numbers and identifiers by stars.
 func masked(s string) string {
 	var b strings.Builder
 	isWord := func(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' }
@@ -140,8 +165,16 @@ func masked(s string) string {
 		case end == i:
 			b.WriteByte(s[i])
 			end++
-		case digits > 0:
+		case digits > 0 && (digits == end-i || end-i >= longWord):
 			b.WriteByte('*')
+		case digits > 0:
+			for k := i; k < end; k++ {
+				if s[k] > '9' {
+					b.WriteByte(s[k])
+				} else if k == i || s[k-1] > '9' {
+					b.WriteByte('*')
+				}
+			}
 		default:
 			b.WriteString(s[i:end])
 		}
@@ -157,7 +190,7 @@ func (p *patterns) list() []Pattern {
 		all = b.collect(origin, all)
 	}
 	if p.beyond > 0 {
-		all = append(all, Pattern{Pattern: "http*", Pages: p.beyond, Reason: "hosts beyond the first 1,000", Examples: []string{}})
+		all = append(all, Pattern{Pattern: beyondOrigins, Pages: p.beyond, Reason: "hosts beyond the first 1,000", Examples: []string{}})
 	}
 	slices.SortFunc(all, func(a, b Pattern) int {
 		return cmp.Or(cmp.Compare(b.Pages, a.Pages), cmp.Compare(a.Pattern, b.Pattern))
@@ -181,6 +214,9 @@ func (b *branch) collect(text string, all []Pattern) []Pattern {
 
 func (b *branch) pattern(text string) Pattern {
 	x := Pattern{Pattern: text, Pages: b.pages, Examples: b.examples}
+	if b.pages == 1 && !strings.Contains(b.examples[0], "*") {
+		x.Pattern = b.examples[0]
+	}
 	for reason, n := range b.reasons {
 		if of := b.reasons[x.Reason]; n > of || n == of && reason < x.Reason {
 			x.Reason = reason

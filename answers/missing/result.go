@@ -156,6 +156,8 @@ func (m *Missing) heldBlocks(top int) []answer.Block {
 		}
 		if p.Release != "" {
 			t.Add("fetch", p.Release)
+		}
+		if p.Drop != "" {
 			t.Add("drop", p.Drop)
 		}
 	}

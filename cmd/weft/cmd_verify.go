@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -162,6 +163,8 @@ func printVerified(w io.Writer, path string, r *check.Verified) {
 		row(w, "damage", "and %s more", grouped(r.Untold))
 	}
 	switch {
+	case len(r.Damage) > 0 && strings.HasPrefix(r.Damage[0].File, folder.SnapshotDir):
+		row(w, path, "damage was found")
 	case len(r.Damage) > 0:
 		row(w, path, "damage was found; weft crawl --recover %s repairs the crawl, so that its next run requests lost pages again", option.Word(path))
 	case r.Done:

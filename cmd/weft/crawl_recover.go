@@ -51,7 +51,7 @@ func (a *app) recoverCrawl(cmd *cobra.Command, fl *crawlFlags, args []string) er
 
 func printRecovery(w io.Writer, dir string, r *folder.Recovery) {
 	if len(r.Found) == 0 {
-		row(w, "crawl", "%s: nothing is damaged; nothing was changed", dir)
+		row(w, "crawl", "%s: log, names and archive are not damaged; nothing was changed", dir)
 		fmt.Fprintf(w, "\nTry: weft verify %s\n", option.Word(dir)) //nolint:errcheck // a strings.Builder does not fail
 		return
 	}

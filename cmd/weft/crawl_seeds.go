@@ -13,7 +13,7 @@ import (
 
 // tellSeeds says why seeds were not fetched; a crawl without any page has failed.
 func (a *app) tellSeeds(r *crawlResult) error {
-	if r.Fetched == 0 && r.Redirected > 0 && r.Redirected == r.Circles && !r.Stats.Stopped {
+	if r.Fetched+r.Failed+r.Excluded == 0 && r.remains() == 0 && r.Redirected > 0 && r.Redirected == r.Circles && !r.Stats.Stopped {
 		return errors.New("nothing was fetched: " + loopsOnly(r.cookies))
 	}
 	if r.Fetched+r.Redirected > 0 || r.Stats.Stopped || len(r.Seeds) == 0 {

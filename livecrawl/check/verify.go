@@ -321,7 +321,7 @@ func (v *Verifier) isKnown(file string, offset int64) bool {
 	name := filepath.Join(folder.WARCDir, file)
 	known := v.known[folder.Place{File: name, Offset: offset}]
 	if known {
-		v.uncovered(name, fmt.Sprintf("a damaged record at byte %d; a recovery requested its page again", offset))
+		v.uncovered(name, fmt.Sprintf("a damaged record at byte %d, found by an earlier recovery; a lost page was requested again", offset))
 	}
 	return known
 }

@@ -44,6 +44,7 @@ type Web struct {
 	tasks  map[uint64]*task          // by their picks, until they are fetched
 	busy   map[*task]time.Time       // being fetched, since when
 	walks  map[string]int            // walks after walls in vain, by origin
+	steps  map[string]time.Time      // the last step of a walk, by origin
 }
 
 // Politeness says how hosts are asked. It may change from run to run.
@@ -151,7 +152,7 @@ func (w *Web) Fetch(ctx context.Context, p crawl.Pick, r *crawl.Reply) error {
 func (w *Web) Bytes() (hosts, queued int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return 1200*int64(len(w.probes)) + mem.Map(len(w.walks), 128), w.sched.Bytes()
+	return 1200*int64(len(w.probes)) + mem.Map(len(w.walks)+len(w.steps), 128), w.sched.Bytes()
 }
 
 // enter begins to fetch a task. It returns nil if there is none of this pick.

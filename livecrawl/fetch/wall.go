@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"strings"
+	"time"
 
 	"weft/crawl"
 	"weft/crawl/polite"
@@ -72,10 +73,17 @@ func (f *fetcher) walk(ctx context.Context) error {
 	url := v.wall
 	v.wall = ""
 	v.steps++
+	origin := visit.OriginOf([]byte(url))
+	if !w.mayStep(v.Origin, origin, w.polite.Delay) {
+		return f.stepLater(url)
+	}
 	verdict, err := w.robots.Ask(context.WithValue(ctx, visitKey{}, v), url)
 	if err != nil || !verdict.Allowed {
 		w.sched.Back(v.turn, polite.Outcome{})
 		return cmp.Or(ctx.Err(), crawl.ErrLater)
+	}
+	if v.asked && w.polite.Delay > 0 || !w.mayStep(v.Origin, origin, min(verdict.CrawlDelay, maxCrawlDelay)) {
+		return f.stepLater(url)
 	}
 	if err := w.client.Get(ctx, url, live.Condition{}, &f.answer); err != nil {
 		w.sched.Back(v.turn, polite.Outcome{Failed: true})
@@ -90,6 +98,37 @@ func (f *fetcher) walk(ctx context.Context) error {
 	case to != "" && v.Scope.Excludes([]byte(to)) == "" && v.steps < maxWallSteps:
 		v.wall = to
 	}
-	w.sched.Back(v.turn, w.outcome(&f.answer))
+	out := w.outcome(&f.answer)
+	if origin != v.Origin { // how another host responds says nothing of the page's host
+		if out = (polite.Outcome{}); notNow(f.answer.Status) {
+			v.wall = ""
+		}
+	}
+	w.stepped(origin)
+	w.sched.Back(v.turn, out)
 	return cmp.Or(err, crawl.ErrLater)
+}
+
+// stepLater takes a step when the page has its next turn.
+func (f *fetcher) stepLater(url string) error {
+	v := f.v
+	v.wall = url
+	v.steps--
+	f.web.sched.Back(v.turn, polite.Outcome{})
+	return crawl.ErrLater
+}
+
+// mayStep reports whether a step to an origin keeps the delay after the last step to it. The origin of the page has its own
+// turns.
+func (w *Web) mayStep(from, to string, delay time.Duration) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return from == to || w.polite.Delay == 0 || time.Since(w.steps[to]) >= delay
+}
+
+// stepped notes when a step to an origin was taken.
+func (w *Web) stepped(to string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.steps[to] = time.Now()
 }

@@ -63,7 +63,7 @@ func New(t Visits, o Options) (*Web, error) {
 		return nil, err
 	}
 	cfg := t.Config()
-	w := &Web{visits: t, body: m.Body, larder: newLarder(cfg.Strict, m.Workers, m.Replies), reading: m.Reading, client: client, polite: o.Politeness, hold: o.Hold, idles: o.Idles, since: o.Since, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}}
+	w := &Web{visits: t, body: m.Body, larder: newLarder(cfg.Strict, m.Workers, m.Replies), reading: m.Reading, client: client, polite: o.Politeness, hold: o.Hold, idles: o.Idles, since: o.Since, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}, steps: map[string]time.Time{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
 	w.waits = patience.New(w.patienceOptions(o.Tell, func(p crawl.Page) bool { return (o.Only == nil || o.Only(p)) && t.Worth(p, m.Body, m.mostRead()) }))
 	w.sched = polite.New[*task](polite.Options{

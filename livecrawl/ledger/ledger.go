@@ -289,7 +289,7 @@ func (l *Ledger) learnLink(from crawl.Page, link crawl.Link, within bool) {
 func (l *Ledger) learnFate(p crawl.Page, r *crawl.Reply, n *visit.Note) {
 	f := &l.fates[p]
 	now := fateOf(r, n)
-	if now == NotAsked || now.holds() < f.holds() {
+	if renewed := l.cuts[p] == visit.CutArchive && !r.Again; now == NotAsked || now.holds() < f.holds() && !renewed {
 		return
 	}
 	delete(l.cuts, p)

@@ -231,6 +231,9 @@ func (t *tally) learn(e *event) error {
 	defer t.mu.Unlock()
 	t.counts.Links += uint64(len(e.links))
 	t.find(e.links, e.note.Limited)
+	if e.again && e.reply.State != page.Fetched && t.all.parts.renewed(e.pick.Page, e.reply) {
+		t.counts.CutShort--
+	}
 	t.counts.add(e.reply, e.visit, e.note, e.again)
 	t.counts.Near, t.hosts = t.all.near.found, len(t.all.hosts.of)
 	if t.counts.Learnt%32 == 1 || len(t.all.visits.under) == 0 {

@@ -66,7 +66,8 @@ func (d *doubts) doubt(v *visit.Visit, again bool) (string, error) {
 	if !d.guarded(v) || v.Seed || v.Role != visit.PageRole {
 		return "", nil
 	}
-	if visit.Redirects(v.Path) >= visit.MaxRedirects {
+	released := d.steering.releasedAt(v.Pick.Seq, v.URL)
+	if visit.Redirects(v.Path) >= visit.MaxRedirects && !released {
 		return visit.RedirectsInARow, nil
 	}
 	v.Suspect = d.guard.Judge(v.URL)
@@ -77,7 +78,7 @@ func (d *doubts) doubt(v *visit.Visit, again bool) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if named || d.steering.releasedAt(v.Pick.Seq, v.URL) {
+	if named || released {
 		if !again {
 			d.guard.Take(v.Suspect, trap.NoAccount)
 			v.Twice = d.comparesTwice(v)

@@ -124,6 +124,9 @@ func TestTrackersAreSavedWhole(t *testing.T) {
 	for i := range 50 { // under way
 		k.Start(crawl.Pick{Seq: uint64(3000 + i), Page: crawl.Page(3000 + i)}) //nolint:gosec // few
 	}
+	if err := k.Learn(crawl.Pick{Page: crawl.None}, &crawl.Reply{}, []crawl.Link{{To: 7, Kinds: kinds.Lost}}, true); err != nil {
+		t.Fatal(err)
+	}
 	loaded, err := New(k.steering.cfg, k.names, func() (int, int) { return 2026, 1 })
 	if err != nil {
 		t.Fatal(err)

@@ -31,16 +31,27 @@ func (x *parts) learn(e *event) error {
 			x.of[p] = pagePart{Why: visit.CutArchive}
 		}
 	}
-	if e.visit == nil || e.held() || e.reply.State != page.Fetched {
+	if e.visit == nil || e.held() {
 		return nil
 	}
 	p := e.pick.Page
+	if x.renewed(p, e.reply) {
+		delete(x.of, p)
+	}
+	if e.reply.State != page.Fetched {
+		return nil
+	}
 	if e.note.Cut == visit.NotCut {
 		delete(x.of, p)
 		return nil
 	}
 	x.of[p] = pagePart{Why: e.note.Cut, Limit: e.note.Limit, Size: e.note.Size, Aside: e.reply.Aside}
 	return nil
+}
+
+// renewed reports whether a reply is final, of a page whose response was damaged in the archive.
+func (x *parts) renewed(p crawl.Page, r *crawl.Reply) bool {
+	return x.of[p].Why == visit.CutArchive && !r.Again
 }
 
 // worth reports whether a request may bring more of a page than the part, under the limits of this run. It is true of

@@ -1,8 +1,6 @@
 package memo
 
 import (
-	"math"
-
 	"weft/crawl/scope"
 	"weft/graph/kinds"
 	"weft/livecrawl/folder"
@@ -25,11 +23,20 @@ type steering struct {
 
 // releasedAt reports whether a pattern keeps trap rules off a page, for a pick.
 func (s *steering) releasedAt(seq uint64, url []byte) bool {
-	at, texts := -1, s.begun.Release
+	at := -1
 	for i := range s.changes {
 		if seq >= s.changes[i].Since {
-			at, texts = i, s.changes[i].Config.Release
+			at = i
 		}
+	}
+	return s.releasedBy(at, url)
+}
+
+// releasedBy does the same for a change by its number; −1 is the begin of the crawl.
+func (s *steering) releasedBy(at int, url []byte) bool {
+	texts := s.begun.Release
+	if at >= 0 {
+		texts = s.changes[at].Config.Release
 	}
 	if len(texts) == 0 {
 		return false
@@ -52,7 +59,7 @@ func (s *steering) releasedAt(seq uint64, url []byte) bool {
 
 // letsGo reports whether a held page is released or out of scope from now on.
 func (s *steering) letsGo(url []byte) bool {
-	return s.scope.Excludes(url) != "" || s.releasedAt(math.MaxUint64, url)
+	return s.scope.Excludes(url) != "" || s.releasedBy(s.seedings-2, url)
 }
 
 // trapsAt says whether trap rules hold for a pick.

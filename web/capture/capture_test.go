@@ -57,7 +57,7 @@ func TestResponse(t *testing.T) {
 			"example,a)/x h fetched firm=true html=false 200\nhttp://a.example/p example,a)/p h canonical \"\"",
 		},
 		{"no type, but HTML", "HTTP/1.1 200 OK\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=true html=true 200\nhttp://a.example/b example,a)/b h link \"\""},
-		{"no type, no sniffing", "HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=false html=false 200"},
+		{"no type, no sniffing", "HTTP/1.1 200 OK\r\nX-Content-Type-Options: nosniff\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=false html=false 200 unread"},
 		{"an odd type", "HTTP/1.1 200 OK\r\nContent-Type: text/html charset=utf-8\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=true html=true 200\nhttp://a.example/b example,a)/b h link \"\""},
 		{"two types", "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Type: text/html\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=true html=true 200\nhttp://a.example/b example,a)/b h link \"\""},
 		{"text that looks like HTML", "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n<html><a href=b>", "example,a)/x h fetched firm=false html=false 200 unread"},

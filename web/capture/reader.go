@@ -65,7 +65,7 @@ func (r *Reader) Response(uri, block []byte, p *Reading) error {
 		r.readHTML(p, links.Document{URL: p.URL, ContentType: p.ContentType, Header: h, Body: r.http.Body})
 		return nil
 	}
-	p.Unread = p.State == page.Fetched && links.Unread(p.ContentType, r.http.Body)
+	p.Unread = p.State == page.Fetched && links.BeginsLikeHTML(r.http.Body)
 	r.readHeader(p, h)
 	return nil
 }

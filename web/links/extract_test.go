@@ -283,23 +283,12 @@ func TestIsHTML(t *testing.T) {
 	}
 }
 
-// A page with a Content-Type of other things is unread; a text or a program that mentions HTML is not.
-func TestUnread(t *testing.T) {
-	for _, c := range []struct {
-		contentType, body string
-		want              bool
-	}{
-		{"text/plain", "<!DOCTYPE html><p>", true},
-		{"application/octet-stream", "\xef\xbb\xbf\n<HTML lang=en>", true},
-		{"text/html", "<html>", false},
-		{"", "<html>", false},
-		{"text/plain", "<p>an example", false},
-		{"text/plain", "", false},
-		{"text/plain", "<html", false},
-		{"application/javascript", "// <html>", false},
+func TestBeginsLikeHTML(t *testing.T) {
+	for body, want := range map[string]bool{
+		"<!DOCTYPE html><p>": true, "\xef\xbb\xbf\n<HTML lang=en>": true, "<p>an example": false, "": false, "<html": false, "// <html>": false,
 	} {
-		if got := Unread(c.contentType, []byte(c.body)); got != c.want {
-			t.Errorf("Unread(%q, %q) = %v", c.contentType, c.body, got)
+		if got := BeginsLikeHTML([]byte(body)); got != want {
+			t.Errorf("%q: got %v", body, got)
 		}
 	}
 }

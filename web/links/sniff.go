@@ -19,11 +19,11 @@ func IsHTML(contentType string, body []byte) bool {
 	return false
 }
 
-// Unread reports whether a response that is not HTML for browsers begins like a page of HTML: with a doctype or an html
-// element. Its server may give it a wrong Content-Type.
-func Unread(contentType string, body []byte) bool {
+// BeginsLikeHTML reports whether a body begins with a doctype or an html element. If browsers do not show such a response as
+// HTML, its server may give it a wrong Content-Type.
+func BeginsLikeHTML(body []byte) bool {
 	head := start(body)
-	return (starts(head, "<!doctype html") || starts(head, "<html")) && !IsHTML(contentType, body)
+	return starts(head, "<!doctype html") || starts(head, "<html")
 }
 
 func isXHTML(contentType string) bool {
