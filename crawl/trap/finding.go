@@ -29,6 +29,8 @@ type Finding struct {
 	// Twice reports that two responses were compared, Noisy that they differ, Wordy that their words differ. Idle
 	// reports that the rows which both responses share say nothing new.
 	Twice, Noisy, Wordy, Idle bool
+	// Echoes reports that the page is Same or Thin and has links that echo their addresses.
+	Echoes bool
 
 	Said     []uint32 // marks of new phrases and of the page as a whole; at most the limit given to Examine and two
 	Template []uint32 // marks of the rows and tokens of the first page of a group; at most 512
@@ -42,7 +44,7 @@ type Finding struct {
 
 // Empty reports whether there is nothing to learn from the finding.
 func (f *Finding) Empty() bool {
-	return (f.Verdict == Unheard || f.Verdict == Same) && !f.Twice && len(f.Said)+len(f.Template)+len(f.Gone)+len(f.Numbers) == 0
+	return (f.Verdict == Unheard || f.Verdict == Same) && !f.Twice && !f.Echoes && len(f.Said)+len(f.Template)+len(f.Gone)+len(f.Numbers) == 0
 }
 
 // Reset makes f the finding about an unknown page. It keeps the memory of the lists.
@@ -55,6 +57,7 @@ func (f *Finding) Reset() {
 
 const (
 	verdictBits = 0x07
+	echoCodes   = 4 // Same and Thin with Echoes are stored as 5 and 6
 	wordyFlag   = 0x08
 	twiceFlag   = 0x10
 	noisyFlag   = 0x20
@@ -66,6 +69,9 @@ const (
 // varint and four bytes a mark, little-endian. Gone is stored as differences.
 func (f *Finding) Append(b []byte) []byte {
 	head := byte(f.Verdict)
+	if f.Echoes {
+		head += echoCodes
+	}
 	more := f.Twice || len(f.Template)+len(f.Gone)+len(f.Locations)+len(f.Noise)+len(f.Numbers) > 0
 	for _, x := range []struct {
 		is   bool
@@ -110,12 +116,15 @@ func (f *Finding) Parse(b []byte) error {
 	p := corrupt.Parser{Rest: b}
 	head := p.Byte()
 	f.Verdict = Verdict(head & verdictBits)
+	if f.Echoes = f.Verdict > News; f.Echoes {
+		f.Verdict -= echoCodes
+	}
 	f.Twice, f.Noisy, f.Idle, f.Wordy = head&twiceFlag != 0, head&noisyFlag != 0, head&idleFlag != 0, head&wordyFlag != 0
 	f.Said = parseMarks(f.Said, &p)
 	if head&moreFlag != 0 {
 		f.parseMore(&p)
 	}
-	if p.Bad || len(p.Rest) > 0 || f.Verdict > News {
+	if p.Bad || len(p.Rest) > 0 || f.Echoes && f.Verdict > Thin {
 		return corrupt.Errorf("a finding of %d bytes is damaged", len(b))
 	}
 	return nil
@@ -165,10 +174,15 @@ func (g *Guard) Keep(s Suspicion, url []byte, f *Finding) {
 	if f.Twice {
 		g.keepTwice(s, f)
 	}
+	if f.Echoes {
+		form, _ := g.groups.get(s.Form)
+		form.state |= echoForm
+		g.groups.put(s.Form, form)
+	}
 	if len(f.Template)+len(f.Gone)+len(f.Locations)+len(f.Numbers) == 0 && f.Verdict == News {
 		return
 	}
-	p := g.profiles.look(s.Group)
+	p := g.profiles.look(s.profile())
 	if p == nil {
 		if len(f.Template) == 0 && !f.Twice {
 			return
@@ -177,7 +191,7 @@ func (g *Guard) Keep(s Suspicion, url []byte, f *Finding) {
 	}
 	before := p.bytes()
 	p.keep(url, f)
-	g.profiles.put(s.Group, p, before)
+	g.profiles.put(s.profile(), p, before)
 }
 
 // keepTwice learns from two responses how pages of the group and its site change.

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"weft/internal/ascii"
+	"weft/internal/splitmix"
 )
 
 // A Rule is the name of a suspicion. None means that the guard does not count the page.
@@ -108,10 +109,20 @@ type Suspicion struct {
 	Group uint64 // a hash of host, rule and shape
 	Host  uint64 // a hash of scheme, host and port
 	Site  uint64 // a hash of the registered domain, or of scheme, address and port
+	Form  uint64 // a hash of the site and the form of the address
 }
 
 // SiteHash returns the site. A suspicion saved by an earlier version has none: its host takes the place.
 func (s Suspicion) SiteHash() uint64 { return cmp.Or(s.Site, s.Host) }
+
+// profile returns the key of the profile. It is the group, or the group and the form for plain URLs: all plain pages of a
+// host have little in common.
+func (s Suspicion) profile() uint64 {
+	if s.Rule == Plain {
+		return splitmix.Mix(s.Group + s.Form)
+	}
+	return s.Group
+}
 
 // Plain reports whether nothing about the URL is suspicious.
 func (s Suspicion) Plain() bool { return s.Rule == None || s.Rule == Plain }
@@ -160,8 +171,17 @@ func (g *Guard) suspect(length int) Suspicion {
 		g.buf = append(append(g.buf[:0], g.parts.host...), " plain"...)
 	}
 	s.Group = xxhash.Sum64(g.buf)
+	if s.Rule == Plain {
+		g.buf = append(g.buf[:0], ' ', g.parts.folder()%plainForms)
+	} else {
+		g.buf = g.parts.appendForm(g.buf[:0])
+	}
+	s.Form = xxhash.Sum64(g.buf) + s.Site*splitmix.Golden
 	return s
 }
+
+// plainForms is the number of forms of plain URLs: their folders of the first level, by a hash.
+const plainForms = 16
 
 // Judge returns the suspicion of a canonical URL before the page is fetched. It remembers a URL with a session or
 // several parameters, and suspects other spellings of the URL later. Judged again, a URL has the same suspicion.

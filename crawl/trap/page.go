@@ -41,7 +41,7 @@ func (g *Guard) Examine(f *Finding, s Suspicion, p *Evidence, most int) {
 	}
 	e := &g.examination
 	*e = examination{
-		guard: g, f: f, s: s, page: p, profile: g.profiles.look(s.Group), account: g.groups.look(s.Group),
+		guard: g, f: f, s: s, page: p, profile: g.profiles.look(s.profile()), account: g.groups.look(s.Group),
 		numbers: urlNumbers(e.numbers[:0], p.URL), rows: e.rows,
 	}
 	e.judge(phrases)
@@ -63,9 +63,13 @@ func (e *examination) judge(phrases bool) {
 		e.judgeTwice(quiet)
 	}
 	f := e.f
-	if f.Verdict = e.verdict(phrases, seen, extra); f.Verdict == News {
+	f.Verdict = e.verdict(phrases, seen, extra)
+	f.Echoes = e.rows.echoes && f.Verdict < Weak
+	switch {
+	case f.Verdict == News && e.rows.echoes: // later pages need the template
+	case f.Verdict == News:
 		f.Template, f.Gone = f.Template[:0], f.Gone[:0]
-	} else {
+	default:
 		f.Said = f.Said[:0]
 		e.observe()
 	}
@@ -81,7 +85,7 @@ func (e *examination) judge(phrases bool) {
 const least = 2
 
 // verdict combines the results. In a group whose pages change from request to request, the page as a whole comes before
-// single phrases.
+// single phrases. If links echo their addresses, new phrases prove nothing without tokens beyond the template.
 func (e *examination) verdict(phrases, seen bool, extra int) Verdict {
 	noisy := e.account.is(noisyGroup) || e.f.Noisy
 	idle := e.account.is(idleGroup)
@@ -91,7 +95,7 @@ func (e *examination) verdict(phrases, seen bool, extra int) Verdict {
 	switch {
 	case idle:
 		return Same
-	case phrases && !noisy:
+	case phrases && !noisy && !(e.rows.echoes && (seen || extra < least && e.templated())):
 		return News
 	case seen:
 		return Same

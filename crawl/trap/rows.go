@@ -13,11 +13,11 @@ type rows struct {
 	places   []uint64        // of the rows: element of the first token in the upper half, number of earlier rows of it in the lower
 	ordinals map[uint32]uint32
 	folder   uint64 // hash of the page's folder, for relative addresses; 0 to compare these as they are
+	echoes   bool   // a token is an echo of an address
 	whole    uint64 // sum of the hashes of all rows, with the tokens of the page's own URL
 }
 
-// counted is the hash of a number that is one more than the number before in the same context, such as the days of a
-// month.
+// counted is the hash of a number that is one more than the number before, such as the days of a month.
 const counted = 0x636f756e746564
 
 // read takes the tokens of a page that are not masked. A nil function masks nothing.
@@ -45,7 +45,8 @@ func (r *rows) read(t *similar.Tokens, masked func(t *similar.Token, row uint64)
 				continue
 			}
 			all = splitmix.Mix(all + x.Hash)
-			if !x.Own {
+			r.echoes = r.echoes || x.Echo
+			if !x.Own && !x.Echo {
 				hash = splitmix.Mix(hash + x.Hash)
 				r.tokens = append(r.tokens, x)
 			}
@@ -65,7 +66,7 @@ func (r *rows) reset() {
 		r.ordinals = map[uint32]uint32{}
 	}
 	clear(r.ordinals)
-	r.whole = 0
+	r.whole, r.echoes = 0, false
 }
 
 // row returns the tokens of row i.

@@ -19,7 +19,9 @@ var ErrCorrupt = corrupt.Err
 
 // Earlier versions had other rules. A Guard that loads the state of one begins anew.
 const (
-	magic        = "weft traps 3\n"
+	magic = "weft traps 4\n"
+	// thirdMagic begins a state whose accounts lack the last number.
+	thirdMagic   = "weft traps 3\n"
 	earlierMagic = "weft traps 2\n"
 )
 
@@ -69,13 +71,16 @@ func (g *Guard) options() uint64 {
 }
 
 func appendAccount(dst []byte, a account) []byte {
-	for _, n := range []uint32{a.debt, a.flying, a.asked, a.looked, a.news, a.weak, a.credits, a.streak, a.state} {
+	for _, n := range []uint32{a.debt, a.flying, a.asked, a.looked, a.news, a.weak, a.credits, a.streak, a.state, a.open} {
 		dst = binary.LittleEndian.AppendUint32(dst, n)
 	}
 	return dst
 }
 
-const accountSize = 9 * 4
+const (
+	accountSize      = 10 * 4
+	thirdAccountSize = 9 * 4
+)
 
 // Load reads the state that a Guard with the same options has saved. It leaves the Guard as it was if it returns an
 // error, and if the state is one of an earlier version. Damage is [ErrCorrupt].
@@ -85,7 +90,8 @@ func (g *Guard) Load(r io.Reader) error {
 	if l.err == nil && string(got) == earlierMagic {
 		return nil
 	}
-	if l.err == nil && string(got) != magic {
+	l.third = string(got) == thirdMagic
+	if l.err == nil && !l.third && string(got) != magic {
 		l.fail("it begins with %q, want %q", got, magic)
 	}
 	if got := l.uint(); l.err == nil && got != g.options() {
@@ -127,6 +133,8 @@ type loader struct {
 	at  int64
 	buf [accountSize]byte
 	err error
+
+	third bool // the state has the magic thirdMagic
 }
 
 func (l *loader) fail(format string, args ...any) {
@@ -187,9 +195,13 @@ func (l *loader) marks(m *marks, most int) {
 }
 
 func (l *loader) account() account {
-	b := l.bytes(accountSize)
+	size := accountSize
+	if l.third {
+		size = thirdAccountSize
+	}
+	b := l.bytes(size)
 	var a account
-	for i, n := range []*uint32{&a.debt, &a.flying, &a.asked, &a.looked, &a.news, &a.weak, &a.credits, &a.streak, &a.state} {
+	for i, n := range []*uint32{&a.debt, &a.flying, &a.asked, &a.looked, &a.news, &a.weak, &a.credits, &a.streak, &a.state, &a.open}[:size/4] {
 		*n = binary.LittleEndian.Uint32(b[4*i:])
 	}
 	return a

@@ -159,7 +159,7 @@ func TestFindings(t *testing.T) {
 		}
 	}
 	var f Finding
-	if err := f.Parse([]byte{byte(News) + 1, 0}); !errors.Is(err, ErrCorrupt) {
+	if err := f.Parse([]byte{verdictBits, 0}); !errors.Is(err, ErrCorrupt) {
 		t.Errorf("an unknown verdict: %v", err)
 	}
 }

@@ -81,10 +81,11 @@ func (d *doubts) doubt(v *visit.Visit, again bool) (string, error) {
 		if !again {
 			d.guard.Take(v.Suspect, trap.NoAccount)
 			v.Twice = d.comparesTwice(v)
-			v.Read = v.Twice || d.guard.Noisy(v.Suspect)
+			v.Read = v.Twice || d.guard.Noisy(v.Suspect) || d.guard.MayEcho(v.Suspect)
 		}
 		return "", nil
 	}
+	defer d.held.stir(v.Suspect)
 	switch {
 	case again:
 		v.Share, v.Read = trap.Group, d.guard.Doubtful(v.Suspect)
@@ -297,7 +298,7 @@ func (d *doubts) name(p crawl.Page, m uint8) error {
 	if d.heldURL, err = d.names.Name(d.heldURL[:0], p); err != nil {
 		return err
 	}
-	if d.held.named(trap.Nowhere(d.heldURL).Host, p, *at&inSitemap != 0) {
+	if d.held.named(d.alone(d.heldURL), p, *at&inSitemap != 0) {
 		*at |= isFree
 	}
 	return nil
@@ -311,7 +312,15 @@ func (d *doubts) letGo(v *visit.Visit) string {
 		return ""
 	}
 	d.marks[p] &^= isHeld | isFree
-	return d.held.take(v.Suspect.Host, p)
+	return d.held.take(d.alone(v.URL), p)
+}
+
+// alone returns the suspicion of a URL by the URL alone.
+func (d *doubts) alone(url []byte) trap.Suspicion {
+	if d.guard == nil {
+		return trap.Nowhere(url)
+	}
+	return d.guard.Of(url)
 }
 
 // endorse notes of pages that are out of scope which of them are linked to otherwise than by links that ask not to be followed.

@@ -212,7 +212,7 @@ func (t *Tokenizer) begin(name, attrs []byte) {
 		t.rowBreak(name)
 	}
 	e := element{name: h, own: h, role: roleOf(name)}
-	hidden, target := false, false
+	hidden, target := false, []byte(nil)
 	eachAttribute(attrs, func(key, value []byte) {
 		switch {
 		case ascii.EqualFold(key, "class"), ascii.EqualFold(key, "id"):
@@ -220,11 +220,14 @@ func (t *Tokenizer) begin(name, attrs []byte) {
 		case ascii.EqualFold(key, "type"):
 			hidden = string(name) == "input" && ascii.EqualFold(value, "hidden")
 		case ascii.EqualFold(key, "href"):
-			target = true
+			target = value
 		}
 	})
-	if e.role == linkElement && !target { // an anchor that is often left open
+	if e.role == linkElement && len(target) == 0 { // an anchor that is often left open
 		e.role = plainElement
+	}
+	if e.role == linkElement {
+		t.aim(target)
 	}
 	closed := isVoid(name) || (t.html.drawing > 0 || e.role == drawingElement) && bytes.HasSuffix(attrs, []byte{'/'})
 	if n := len(t.html.open); !closed && n > 0 && t.html.open[n-1].name == h && implied(name) {

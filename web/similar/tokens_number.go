@@ -143,6 +143,7 @@ type own struct {
 	words []uint64 // hashes
 	years []int64
 	text  []byte // the URL, unescaped
+	url   []byte // without scheme, lent
 }
 
 // maxOwn limits the words of a URL. A word with digits may exceed it by its parts.
@@ -153,6 +154,7 @@ func (o *own) read(url []byte) {
 	if i := bytes.Index(url, []byte("://")); i >= 0 {
 		url = url[i+3:]
 	}
+	o.url = url
 	o.text = unescape(o.text[:0], url)
 	for rest := o.text; len(rest) > 0 && len(o.words) < maxOwn; {
 		n := 0

@@ -1,0 +1,47 @@
+package finite
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"weft/internal/splitmix"
+)
+
+// Drawn returns kinds whose sizes and options are drawn from a seed: first the finite ones, then the endless ones. The
+// kinds belong to no half. Their names are the same for each seed.
+func Drawn(seed uint64) []Kind {
+	kinds := slices.Concat(drawnFinite(seed), drawnEndless(seed))
+	for i := range kinds {
+		kinds[i].Seed = seed
+	}
+	return kinds
+}
+
+// draws returns the generator of the options of a kind.
+func draws(seed uint64, name string) *rand.Rand { return splitmix.Rand(seed, hash(name)) }
+
+// oneOf draws one of some values.
+func oneOf[T any](r *rand.Rand, values ...T) T { return values[r.IntN(len(values))] }
+
+// drawnEndless are the endless kinds whose options are drawn.
+func drawnEndless(seed uint64) (kinds []Kind) {
+	for _, form := range slugForms {
+		o := drawSlugs(draws(seed, form.name))
+		kinds = append(kinds, Kind{
+			Name: "slug-" + form.name, About: fmt.Sprintf("%d links a page to addresses like %s, of %d words, with one text", o.links, form.about, o.words), Endless: true,
+			lay: func(s *Site) { slugSite(s, form, o) },
+		})
+	}
+	for _, form := range searchForms {
+		o := drawSearches(draws(seed, form.name))
+		kinds = append(kinds, Kind{
+			Name: "search-" + form.name, About: fmt.Sprintf("%d related searches on each page, of up to %d of %d words, at %s", o.links, o.longest, o.words, form.about), Endless: true,
+			lay: func(s *Site) { searchSite(s, form, o) },
+		})
+	}
+	return kinds
+}
+
+// drawnFinite are the finite kinds whose options are drawn.
+func drawnFinite(_ uint64) (kinds []Kind) { return kinds }
