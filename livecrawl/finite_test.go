@@ -56,8 +56,24 @@ func crawlKind(t *testing.T, k finite.Kind, most uint64) (livecrawl.Result, made
 	return r, h.Count()
 }
 
-// Sites whose addresses are words with a number, or related searches, end within 3,000 requests, with any number of pages in
-// flight.
+// Drawn finite sites are fetched whole.
+func TestDrawnFiniteKinds(t *testing.T) {
+	rng := drawn.Rand(t)
+	var kinds []finite.Kind
+	for _, k := range finite.Drawn(rng.Uint64()) {
+		if !k.Endless {
+			kinds = append(kinds, k)
+		}
+	}
+	for range drawn.Draws(2, 8) {
+		k := kinds[rng.IntN(len(kinds))]
+		if r, c := crawlKind(t, k, 0); len(c.Missing) > 0 || !r.Done {
+			t.Errorf("%s: %s; %d of %d pages are missing, such as %q; %s", k.Name, k.About, len(c.Missing), c.Site, c.Missing[:min(len(c.Missing), 3)], r.Why)
+		}
+	}
+}
+
+// Drawn endless sites end within 3,000 requests, with any number of pages in flight.
 func TestDrawnEndlessKinds(t *testing.T) {
 	rng := drawn.Rand(t)
 	var kinds []finite.Kind
@@ -66,7 +82,7 @@ func TestDrawnEndlessKinds(t *testing.T) {
 			kinds = append(kinds, k)
 		}
 	}
-	for range drawn.Draws(2, 8) {
+	for range drawn.Draws(3, 12) {
 		k := kinds[rng.IntN(len(kinds))]
 		h := made.New(k)
 		s := httptest.NewServer(h)

@@ -1,6 +1,8 @@
 package trap
 
 import (
+	"slices"
+
 	"weft/internal/splitmix"
 	"weft/web/similar"
 )
@@ -95,10 +97,26 @@ func sharedBy(a, b *rows) (shared []bool) {
 	}
 	for i := range b.hashes {
 		if k, ok := places[b.places[i]]; ok && !shared[i] {
-			shared[i] = 2*commonPairs(a.row(k), b.row(i)) > max(len(a.row(k)), len(b.row(i)))
+			shared[i] = areShared(a.row(k), b.row(i))
 		}
 	}
 	return shared
+}
+
+// areShared reports whether two rows share more than half of their pairs of neighbours. Rows without words, such as the rows
+// of a board, share most pairs by chance. They must agree in three of four places.
+func areShared(a, b []similar.Token) bool {
+	n := max(len(a), len(b))
+	if slices.ContainsFunc(b, func(t similar.Token) bool { return t.Kind == similar.Word }) {
+		return 2*commonPairs(a, b) > n
+	}
+	same := 0
+	for i := range min(len(a), len(b)) {
+		if a[i].Hash == b[i].Hash {
+			same++
+		}
+	}
+	return 2*commonPairs(a, b) > n && 4*same >= 3*n
 }
 
 // commonPairs returns how many pairs of neighbours two rows share. The start of the row is the neighbour of its first

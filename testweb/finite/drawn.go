@@ -40,8 +40,28 @@ func drawnEndless(seed uint64) (kinds []Kind) {
 			lay: func(s *Site) { searchSite(s, form, o) },
 		})
 	}
+	for _, c := range slices.Concat(carriers, shares) {
+		random := draws(seed, c.name).IntN(3) > 0
+		k := Kind{
+			Name: "empty-" + c.name, About: fmt.Sprintf("empty days without end, with a %s; drawn at each request: %v", c.name, random), Endless: true,
+			lay: func(s *Site) { emptySite(s, c, random) },
+		}
+		if random && !slices.ContainsFunc(shares, func(x carrier) bool { return x.name == c.name }) {
+			k.Noise = Generated
+		}
+		kinds = append(kinds, k)
+	}
 	return kinds
 }
 
 // drawnFinite are the finite kinds whose options are drawn.
-func drawnFinite(_ uint64) (kinds []Kind) { return kinds }
+func drawnFinite(seed uint64) (kinds []Kind) {
+	for _, c := range carriers {
+		o := drawCarriers(draws(seed, c.name))
+		kinds = append(kinds, Kind{
+			Name: "carrier-" + c.name, About: fmt.Sprintf("%d pages of one text, each with its own content in a %s; a tree: %v", o.pages, c.name, o.tree),
+			lay: func(s *Site) { carrierSite(s, c, o) },
+		})
+	}
+	return kinds
+}

@@ -66,12 +66,15 @@ const (
 // A Tokenizer reads the content of pages as tokens. One goroutine may use it at a time.
 //
 // These are tokens:
-//   - words and numbers of text, titles, descriptions, visible values of fields, alternative texts, data attributes and
-//     scripts; a decimal, a time or a range is one number, and an ideograph is one word;
-//   - whole values of src, srcset, poster, background and data, with their queries, and url(…) in styles;
-//   - each shape of a drawing: the hash of its attributes without class and id.
+//   - words and numbers of text, titles, descriptions, visible values of fields, alternative texts, labels, styles, data
+//     attributes and scripts; a decimal, a time or a range is one number, and an ideograph is one word;
+//   - whole values of src, srcset, poster, background and data, with their queries, their lazy forms such as data-src, and
+//     url(…) in styles;
+//   - addresses of links and frames on other sites, without dates, unless they have the page's own path;
+//   - each shape of a drawing: the hash of its attributes without class and id;
+//   - lines of signs, such as ASCII art, and classes of elements without content, such as squares of a board.
 //
-// These are left out: dates, names of months and days, whole numbers inside links, addresses of links, frames and
+// These are left out: dates, names of months and days, whole numbers inside links, other addresses of links, frames and
 // scripts, comments, hidden fields, templates. Words and numbers of the page's URL are marked as Own, and so are years
 // next to one in the URL. Words of a link that repeat its address are marked as Echo, if the address is like the page's own.
 //
@@ -116,6 +119,7 @@ func (t *Tokenizer) Read(out *Tokens, url, body []byte, html bool) {
 func (t *Tokenizer) lines(text []byte) {
 	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
 		t.text(line)
+		t.drawn(line)
 		t.endRow()
 	}
 }

@@ -20,6 +20,12 @@ func (t *Tokenizer) number(s []byte) int {
 		}
 		n++
 	}
+	if joined && isSeries(s[:n]) {
+		for part := range bytes.SplitSeq(s[:n], []byte{','}) {
+			t.numeric(part, false)
+		}
+		return n
+	}
 	switch {
 	case n == len(s) || n == maxWord || classes[s[n]] != letter:
 		if !isDatePart(s[:n], s[n:]) {
@@ -34,6 +40,16 @@ func (t *Tokenizer) number(s []byte) int {
 	}
 	t.mixed(s[:n])
 	return n
+}
+
+// isSeries reports whether a number is three numbers or more that stand between commas, such as the values of a chart.
+// 1,234,567 is one number.
+func isSeries(s []byte) bool {
+	if bytes.Count(s, []byte{','}) < 2 {
+		return false
+	}
+	_, whole := wholeNumber(s)
+	return !whole
 }
 
 func isJoint(c byte) bool { return c == '.' || c == ',' || c == ':' || c == '-' || c == '/' }
