@@ -339,13 +339,13 @@ func (g *Guard) Credit(s Suspicion, v Verdict) {
 // Doubtful reports whether the crawl should read pages of a group as tokens. It reports true for every suspected
 // group, unless its last pages were all news by their phrases alone. A page that is not read and brings no news is
 // Weak. For plain URLs it reports true once plainDebt pages have repeated others, or pages change from request to
-// request, and for samples. Where links echo their addresses, it always reports true.
+// request.
 func (g *Guard) Doubtful(s Suspicion) bool {
 	a := g.groups.look(s.Group)
 	if s.Rule != Plain {
-		return g.counts(s) && (a.streak < calm || a.is(noisyGroup|idleGroup)) || g.MayEcho(s)
+		return g.counts(s) && (a.streak < calm || a.is(noisyGroup|idleGroup))
 	}
-	return g.counts(s) && (a.debt >= plainDebt || a.is(noisyGroup|idleGroup)) || g.MayEcho(s)
+	return g.counts(s) && (a.debt >= plainDebt || a.is(noisyGroup|idleGroup))
 }
 
 // MayEcho reports whether the crawl should read a page as tokens because its links may echo their addresses. Links of

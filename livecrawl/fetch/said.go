@@ -42,6 +42,8 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Rea
 	}
 	if v.Read {
 		x.tokens(&pc.heard.Tokens, v.URL, p)
+	}
+	if v.Read && !v.Sample {
 		return
 	}
 	if v.Suspect.Plain() && len(pc.heard.Said) < fewPhrases {

@@ -81,14 +81,15 @@ func (d *doubts) doubt(v *visit.Visit, again bool) (string, error) {
 		if !again {
 			d.guard.Take(v.Suspect, trap.NoAccount)
 			v.Twice = d.comparesTwice(v)
-			v.Read = v.Twice || d.guard.Noisy(v.Suspect) || d.guard.MayEcho(v.Suspect)
+			d.read(v, v.Twice || d.guard.Noisy(v.Suspect))
 		}
 		return "", nil
 	}
 	defer d.held.stir(v.Suspect)
 	switch {
 	case again:
-		v.Share, v.Read = trap.Group, d.guard.Doubtful(v.Suspect)
+		v.Share = trap.Group
+		d.read(v, d.guard.Doubtful(v.Suspect))
 		d.guard.Take(v.Suspect, v.Share)
 		return "", nil
 	case d.guard.Admit(v.Suspect):
@@ -100,8 +101,14 @@ func (d *doubts) doubt(v *visit.Visit, again bool) (string, error) {
 		return string(v.Suspect.Rule), nil
 	}
 	v.Twice = d.comparesTwice(v)
-	v.Read = v.Twice || d.guard.Doubtful(v.Suspect)
+	d.read(v, v.Twice || d.guard.Doubtful(v.Suspect))
 	return "", nil
+}
+
+// read decides whether a page is read as tokens: in doubt, or as a sample whose links may echo their addresses.
+func (d *doubts) read(v *visit.Visit, doubtful bool) {
+	v.Sample = !doubtful && d.guard.MayEcho(v.Suspect)
+	v.Read = doubtful || v.Sample
 }
 
 // comparesTwice decides whether a page is requested twice. If too many hosts wait for second responses, a later page of the

@@ -44,6 +44,7 @@ type Visit struct {
 	Share   trap.Share
 	Twice   bool
 	Read    bool // its tokens are compared with other pages
+	Sample  bool // it is read only because its links may echo their addresses
 	Let     bool // a rule of traps had put it off, and lets it go
 }
 
