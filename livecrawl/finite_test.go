@@ -56,7 +56,7 @@ func crawlKind(t *testing.T, k finite.Kind, most uint64) (livecrawl.Result, made
 	return r, h.Count()
 }
 
-// Drawn finite sites are fetched whole.
+// Of drawn finite sites each text is fetched. A site is fetched whole if its pages do not repeat each other.
 func TestDrawnFiniteKinds(t *testing.T) {
 	rng := drawn.Rand(t)
 	var kinds []finite.Kind
@@ -67,8 +67,8 @@ func TestDrawnFiniteKinds(t *testing.T) {
 	}
 	for range drawn.Draws(2, 8) {
 		k := kinds[rng.IntN(len(kinds))]
-		if r, c := crawlKind(t, k, 0); len(c.Missing) > 0 || !r.Done {
-			t.Errorf("%s: %s; %d of %d pages are missing, such as %q; %s", k.Name, k.About, len(c.Missing), c.Site, c.Missing[:min(len(c.Missing), 3)], r.Why)
+		if r, c := crawlKind(t, k, 0); len(c.Lost) > 0 || !r.Done {
+			t.Errorf("%s: %s; the texts of %d of %d pages are missing, such as %q; %s", k.Name, k.About, len(c.Lost), c.Site, c.Lost[:min(len(c.Lost), 3)], r.Why)
 		}
 	}
 }

@@ -20,6 +20,7 @@ type account struct {
 	streak  uint32 // pages with news in a row, up to now
 	state   uint32 // flags
 	open    uint32 // of a site: pages in flight that are not covered by the news of their groups
+	saved   uint32 // of a site: pages that news of pages in doubt would have paid back, had there been so many
 }
 
 // Flags of an account.
@@ -148,7 +149,8 @@ func (g *Guard) spent(site *account) bool {
 
 // budget returns how many pages of a site may repeat others. A debt has 32 bits: a larger budget is never spent.
 func (g *Guard) budget(site *account) int64 {
-	return min(int64(g.opt.Budget), math.MaxUint32) + int64(site.news/newsForOne)
+	most := min(int64(g.opt.Budget), math.MaxUint32)
+	return most + int64(site.news/newsForOne) + min(int64(site.saved), most/2)
 }
 
 // newsForOne is the number of pages with news that add one page to the budget of their site.
@@ -288,10 +290,10 @@ func (g *Guard) learn(a, site *account, v Verdict, at Share) {
 	case v == News:
 		a.news++
 		site.news++
-		pay(a, site, g.opt.Credit)
+		g.payBack(a, site, g.opt.Credit, at)
 	case v == Weak && (a.weak < maxWeak || a.news >= a.weak/fewNews):
 		a.weak++
-		pay(a, site, weakPays)
+		g.payBack(a, site, weakPays, at)
 	case v != Unheard && at != NoAccount:
 		a.debt++
 		site.debt++
@@ -309,11 +311,20 @@ func (a *account) count(v Verdict) {
 	}
 }
 
-// pay pays back up to n repeating pages of a group.
-func pay(a, site *account, n int) {
+// payBack pays back up to n repeating pages of a group. Of pages in doubt, the promising ones come first. Their site
+// saves the rest for the repeating pages that follow.
+func (g *Guard) payBack(a, site *account, n int, at Share) {
+	if paid := pay(a, site, n); at == Site && site.saved < math.MaxInt32 {
+		site.saved += uint32(max(n, 0)) - paid //nolint:gosec // not negative
+	}
+}
+
+// pay pays back up to n repeating pages of a group, and returns how many.
+func pay(a, site *account, n int) uint32 {
 	paid := min(a.debt, uint32(max(n, 0))) //nolint:gosec // not negative
 	a.debt -= paid
 	site.debt -= min(site.debt, paid)
+	return paid
 }
 
 // Credit pays back repeating pages of a group, because one of its pages has led to a page of another group that is

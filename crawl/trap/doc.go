@@ -80,7 +80,7 @@
 // # Cost and determinism
 //
 // Judging a URL takes 1 to 2 µs, and Examine about 40 ns a token, or 500 ns for a page with two responses. A group or a
-// site takes 40 bytes, a URL with a session or several parameters 12, each twice that in a hash table, and a mark 8.
+// site takes 44 bytes, a URL with a session or several parameters 12, each twice that in a hash table, and a mark 8.
 // Options.Memory limits each table. A profile of a group (template, masked places, lines) takes at most 12 KiB, and at
 // most 4,096 groups have one. Each table has two generations: when the younger one is half of the limit, the older one
 // is dropped.

@@ -78,6 +78,7 @@ type Guard struct {
 	once     table[uint32]  // by hashes of URLs without session and with sorted parameters: the first URL of each
 	said     set            // marks of phrases, pages and shared rows
 	noise    set            // marks of contexts of numbers that change from request to request
+	texts    set            // marks of texts of links
 	profiles profiles
 
 	examination examination // scratch
@@ -98,7 +99,7 @@ func New(o Options) *Guard {
 	o.setDefaults()
 	return &Guard{
 		opt: o, groups: newTable[account](o.Memory), once: newTable[uint32](o.Memory),
-		said: newSet(o.Memory), noise: newSet(o.Memory / 16), profiles: newProfiles(min(o.Memory, maxProfiles)),
+		said: newSet(o.Memory), noise: newSet(o.Memory / 16), texts: newSet(o.Memory / 16), profiles: newProfiles(min(o.Memory, maxProfiles)),
 	}
 }
 
@@ -126,6 +127,9 @@ func (s Suspicion) profile() uint64 {
 
 // Plain reports whether nothing about the URL is suspicious.
 func (s Suspicion) Plain() bool { return s.Rule == None || s.Rule == Plain }
+
+// Numbered reports whether URLs of the group differ in numbers, such as dates, versions and the numbers of items.
+func (s Suspicion) Numbered() bool { return s.Rule == Shape || s.Rule == Calendar }
 
 // Listable reports whether a list of links can vouch for the URL. A list cannot vouch for another spelling of a known
 // URL, nor for a path that relative links make longer and longer.
@@ -204,6 +208,6 @@ func (g *Guard) Judge(url []byte) Suspicion {
 
 // Sizes returns how many accounts, URLs and marks the guard remembers, and how many bytes the profiles of groups take.
 func (g *Guard) Sizes() (groups, urls, said int, learnt int64) {
-	said = g.said.young.n + g.said.old.n + g.noise.young.n + g.noise.old.n
+	said = g.said.young.n + g.said.old.n + g.noise.young.n + g.noise.old.n + g.texts.young.n + g.texts.old.n
 	return len(g.groups.young) + len(g.groups.old), len(g.once.young) + len(g.once.old), said, g.profiles.bytes[0] + g.profiles.bytes[1]
 }

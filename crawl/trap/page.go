@@ -65,6 +65,9 @@ func (e *examination) judge(phrases bool) {
 	f := e.f
 	f.Verdict = e.verdict(phrases, seen, extra)
 	f.Echoes = e.rows.echoes && f.Verdict < Weak
+	if e.s.Numbered() {
+		f.Page = bare
+	}
 	switch {
 	case f.Verdict == News && e.rows.echoes: // later pages need the template
 	case f.Verdict == News:
@@ -85,7 +88,8 @@ func (e *examination) judge(phrases bool) {
 const least = 2
 
 // verdict combines the results. In a group whose pages change from request to request, the page as a whole comes before
-// single phrases. If links echo their addresses, new phrases prove nothing without tokens beyond the template.
+// single phrases. If links echo their addresses, new phrases prove nothing without tokens beyond the template. Phrases of
+// a page that repeats another as a whole prove nothing either: a finding has only some of them.
 func (e *examination) verdict(phrases, seen bool, extra int) Verdict {
 	noisy := e.account.is(noisyGroup) || e.f.Noisy
 	idle := e.account.is(idleGroup)
@@ -95,7 +99,7 @@ func (e *examination) verdict(phrases, seen bool, extra int) Verdict {
 	switch {
 	case idle:
 		return Same
-	case phrases && !noisy && !(e.rows.echoes && (seen || extra < least && e.templated())):
+	case phrases && !noisy && !seen && !(e.rows.echoes && extra < least && e.templated()):
 		return News
 	case seen:
 		return Same

@@ -21,6 +21,7 @@ const (
 	isHeld                 // a holder holds it
 	isFree                 // and lets it go in its turn, whatever others say
 	isEndorsed             // it is out of scope, and some link to it does not ask not to be followed
+	isStale                // links to it have texts of links to other pages
 )
 
 const (
@@ -168,6 +169,9 @@ func (d *doubts) listen(v *visit.Visit, r *crawl.Reply, h *visit.Heard) {
 		}
 	}
 	d.guard.Examine(&d.finding, v.Suspect, &p, most)
+	if d.guard.KeepsTexts(v.Suspect) {
+		d.guard.ExamineTexts(&d.finding, v.Suspect, h.Texts)
+	}
 	r.Note = visit.AppendFinding(r.Note, &d.finding)
 }
 
@@ -197,7 +201,7 @@ func (d *doubts) learn(e *event) error {
 		d.asLogged(e)
 	}
 	if e.held() {
-		d.held.hold(v.Pick.Page, v.Origin, v.Suspect, v.Rule)
+		d.held.hold(heldPage{v.Pick.Page, keyOfPage(v), d.rankOf(v)}, v.Origin, v.Suspect, v.Rule)
 		*d.marks.to(v.Pick.Page) |= isHeld
 		return nil
 	}
@@ -207,12 +211,52 @@ func (d *doubts) learn(e *event) error {
 	return d.learnOutcome(e)
 }
 
+// keyOfPage returns the place of a page in its group; 0 if the group has no order.
+func keyOfPage(v *visit.Visit) uint64 {
+	if !v.Suspect.Numbered() {
+		return 0
+	}
+	return trap.Key(v.URL)
+}
+
+// rankOf returns the rank of a page.
+func (d *doubts) rankOf(v *visit.Visit) uint8 {
+	rank := min(v.Depth, maxDepth)
+	if d.marks.at(v.Pick.Page)&isStale != 0 {
+		rank |= stale
+	}
+	return rank
+}
+
+// learnTexts marks the new pages of links with the text of another link. A link with a text of its own removes the mark.
+func (d *doubts) learnTexts(f *trap.Finding, links []crawl.Link) {
+	if len(f.Texts)+len(f.Stale) == 0 {
+		return
+	}
+	old := f.Stale
+	for i := range links {
+		switch {
+		case len(old) > 0 && int(old[0]) == i:
+			old = old[1:]
+			if links[i].New {
+				*d.marks.to(links[i].To) |= isStale
+			}
+		case d.marks.at(links[i].To)&isStale != 0:
+			*d.marks.to(links[i].To) &^= isStale
+		}
+	}
+}
+
 // learnOutcome tells the guard what became of a page.
 func (d *doubts) learnOutcome(e *event) error {
 	v, o := e.visit, outcome(e)
 	d.guard.Keep(v.Suspect, v.URL, &e.note.Finding)
 	d.guard.Learn(v.Suspect, o, v.Share)
 	d.held.stir(v.Suspect)
+	d.learnTexts(&e.note.Finding, e.links)
+	if o != trap.Unheard {
+		d.held.learn(v.Suspect, v.URL, e.note.Finding.Page)
+	}
 	switch {
 	case v.Suspect.Plain() && (o == trap.News || v.Seed):
 		for _, l := range e.links {

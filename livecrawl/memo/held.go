@@ -6,26 +6,27 @@ import (
 	"weft/crawl"
 	"weft/crawl/trap"
 	"weft/internal/mem"
-	"weft/internal/splitmix"
 	"weft/livecrawl/visit"
 )
 
 // A holder keeps the pages that a trap rule or a limit of the crawl postponed at their turn. It releases pages of
 // a trap rule when their group has room again. After all other pages it also releases pages in doubt while their
 // site may pay for them. It releases pages of a limit when a later run lifts the limit. The order depends on the
-// held pages and the guard alone. Memory: 4 bytes a page.
+// held pages and the guard alone. Memory: 4 bytes a page, and 9 more for the first maxRanked pages of a group.
 type holder struct {
 	hosts  map[uint64]*heldHost
 	order  []*heldHost // as they came
 	groups map[groupKey]*heldGroup
 	plain  map[uint64][]*heldGroup // groups of plain URLs by the group of the guard, one for each form
 	sites  map[uint64]*heldSite
-	dirty  []*heldGroup // groups whose account or pages may have changed since they were queued
+	dirty  []*heldGroup // groups whose account or pages may have changed since clean
+	moved  []*heldGroup // the same since cleanDoubt
 	stirs  []*heldSite  // sites that may have a page whose group has room
 	spares []*heldSite  // sites that may pay for a page
 	from   int          // none of the hosts before holds a page of a trap
 	free   []crawl.Page
 	pages  int // that were held, each time
+	learnt int // points of groups
 }
 
 type heldHost struct {
@@ -64,11 +65,13 @@ type heldGroup struct {
 	suspect trap.Suspicion
 	rule    string
 	pages   []crawl.Page
+	ranked         // the first pages in order of their value
 	let     uint64 // pages that were let go
 	number  int    // in the order in which the groups came
 	form    *heldForm
 	site    *heldSite
-	dirty   bool
+	dirty   bool // in holder.dirty
+	moved   bool // in holder.moved
 	// in are the queues of the group, and at its places in them: among groups with room, and in the order of doubt.
 	in [2]*groupQueue
 	at [2]int
@@ -78,9 +81,9 @@ type heldGroup struct {
 func (g *heldGroup) releases() bool { return string(g.suspect.Rule) == g.rule }
 
 // hold puts a page off.
-func (h *holder) hold(p crawl.Page, origin string, s trap.Suspicion, rule string) {
+func (h *holder) hold(p heldPage, origin string, s trap.Suspicion, rule string) {
 	g := h.group(origin, s, rule)
-	g.pages = append(g.pages, p)
+	g.add(p)
 	h.pages++
 	h.from = min(h.from, h.hosts[s.Host].number)
 	h.soil(g)
@@ -132,6 +135,10 @@ func (h *holder) soil(g *heldGroup) {
 		g.dirty = true
 		h.dirty = append(h.dirty, g)
 	}
+	if !g.moved {
+		g.moved = true
+		h.moved = append(h.moved, g)
+	}
 }
 
 // stir notes that the account of a group has changed: the group may have room, and its site may pay for pages.
@@ -157,6 +164,17 @@ func (h *holder) stir(s trap.Suspicion) {
 	}
 }
 
+// learn notes the mark of a fetched page as a whole.
+func (h *holder) learn(s trap.Suspicion, url []byte, page uint32) {
+	g := h.groups[keyOf(s, string(s.Rule))]
+	if g == nil || page == 0 || len(g.points) >= maxPoints {
+		return
+	}
+	h.learnt++
+	g.learn(trap.Key(url), page)
+	h.soil(g)
+}
+
 // stirAll notes that the guard may have room for pages of any group.
 func (h *holder) stirAll() {
 	for _, x := range h.order {
@@ -166,24 +184,37 @@ func (h *holder) stirAll() {
 	}
 }
 
-// clean puts the groups that have changed into their queues.
+// clean puts the groups that have changed into the queues of groups with room.
 func (h *holder) clean(guard *trap.Guard) {
 	for _, g := range h.dirty {
 		g.dirty = false
-		g.leave()
+		g.leave(inReady)
 		if len(g.pages) == 0 || !g.releases() {
 			continue
 		}
 		need := guard.Need(g.suspect)
-		if need <= maxNeed {
-			for len(g.form.ready) <= need {
-				g.form.ready = append(g.form.ready, &groupQueue{slot: inReady, before: earlier})
-			}
-			g.form.ready[need].push(g)
+		if need > maxNeed {
+			continue
 		}
-		g.form.doubt.push(g)
+		for len(g.form.ready) <= need {
+			g.form.ready = append(g.form.ready, &groupQueue{slot: inReady, before: earlier})
+		}
+		g.form.ready[need].push(g)
 	}
 	h.dirty = h.dirty[:0]
+}
+
+// cleanDoubt puts the groups that have changed into the queues in the order of doubt. It ranks the pages of each group.
+func (h *holder) cleanDoubt() {
+	for _, g := range h.moved {
+		g.moved = false
+		g.leave(inDoubt)
+		if len(g.pages) > 0 && g.releases() {
+			g.tier = g.tierOf()
+			g.form.doubt.push(g)
+		}
+	}
+	h.moved = h.moved[:0]
 }
 
 // maxNeed is the largest allowance that a group may need to be queued. It is larger than any allowance.
@@ -224,7 +255,7 @@ func (g *heldGroup) find(p crawl.Page) int {
 	if len(g.pages) == 0 {
 		return -1
 	}
-	if i := g.draw(); g.pages[i] == p { // most are let go in their turn
+	if i := g.best; i >= 0 && i < len(g.pages) && g.pages[i] == p { // most are let go in their turn
 		return i
 	}
 	return slices.Index(g.pages, p)
@@ -273,7 +304,7 @@ func (x *heldSite) firstReady(guard *trap.Guard) (first *heldGroup) {
 // last returns a page in doubt whose site pays for it, of the site that came first. Asked again, it returns the same page,
 // until take or something that is learnt. The order in which sites were stirred does not matter: a replay does not ask.
 func (h *holder) last(guard *trap.Guard) (crawl.Page, bool) {
-	h.clean(guard)
+	h.cleanDoubt()
 	var first *heldGroup
 	at := -1
 	h.spares = slices.DeleteFunc(h.spares, func(x *heldSite) bool {
@@ -312,12 +343,6 @@ func promisesMore(a, b trap.Yield) bool {
 		return b.Poor
 	}
 	return (a.New+1)*(b.Looked+2) > (b.New+1)*(a.Looked+2)
-}
-
-// draw returns the place of the page that is released next. It is drawn at random, so that the released pages are
-// a sample.
-func (g *heldGroup) draw() int {
-	return int(splitmix.Mix(g.suspect.Group^g.let*splitmix.Golden) % uint64(len(g.pages))) //nolint:gosec // less than the length
 }
 
 // any returns the first page that a rule of traps postponed.
@@ -360,9 +385,7 @@ func (h *holder) take(s trap.Suspicion, p crawl.Page) (rule string) {
 		return ""
 	}
 	h.soil(g)
-	last := len(g.pages) - 1
-	g.pages[i] = g.pages[last]
-	g.pages = g.pages[:last]
+	g.remove(i)
 	g.let++
 	if len(h.free) > 0 && h.free[0] == p {
 		h.free = h.free[1:]
@@ -379,13 +402,17 @@ type heldState struct {
 	Rule    string
 	Pages   []crawl.Page
 	Let     uint64
+	// Keys, Ranks and Points belong to ranked. Earlier versions kept none.
+	Keys   []uint64
+	Ranks  []uint8
+	Points []point
 }
 
 func (h *holder) save(s *saved) {
 	s.Free = h.free
 	for _, x := range h.order {
 		for _, g := range x.groups {
-			s.Held = append(s.Held, heldState{x.origin, g.suspect, g.rule, g.pages, g.let})
+			s.Held = append(s.Held, heldState{x.origin, g.suspect, g.rule, g.pages, g.let, g.keys, g.ranks, g.points})
 		}
 	}
 }
@@ -395,14 +422,16 @@ func (h *holder) load(s *saved) {
 	for _, g := range s.Held {
 		to := h.group(g.Origin, g.Suspect, g.Rule)
 		to.pages, to.let = g.Pages, g.Let
+		to.keys, to.ranks, to.points = g.Keys, g.Ranks, g.Points
 		h.soil(to)
+		h.learnt += len(g.Points)
 		h.pages += len(g.Pages)
 		h.stir(g.Suspect)
 	}
 }
 
 func (h *holder) bytes() int64 {
-	return mem.SavedList(h.pages, 4) + mem.SavedList(len(h.free), 4) + mem.SavedMap(2*len(h.order), 16) + heldBytes*int64(len(h.order)+len(h.groups))
+	return mem.SavedList(h.pages, 13) + mem.SavedList(h.learnt, 16) + mem.SavedList(len(h.free), 4) + mem.SavedMap(2*len(h.order), 16) + heldBytes*int64(len(h.order)+len(h.groups))
 }
 
 // heldBytes bounds the memory of a group, with its places in the map, the queues and a checkpoint.

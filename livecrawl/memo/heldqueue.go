@@ -17,9 +17,12 @@ const (
 // earlier orders groups as they came.
 func earlier(a, b *heldGroup) bool { return a.number < b.number }
 
-// doubtedLess orders groups by the number of their pages that were let go: one page of each group comes first.
+// doubtedLess orders groups in doubt: one page of each group comes first, then groups whose pages differ.
 func doubtedLess(a, b *heldGroup) bool {
-	if a.let != b.let {
+	switch {
+	case a.tier != b.tier:
+		return a.tier < b.tier
+	case a.let != b.let:
 		return a.let < b.let
 	}
 	return a.number < b.number
@@ -40,13 +43,11 @@ func (q *groupQueue) push(g *heldGroup) {
 	q.up(len(q.list)-1, g)
 }
 
-// leave takes a group out of its queues.
-func (g *heldGroup) leave() {
-	for slot, q := range g.in {
-		if q != nil {
-			q.remove(g.at[slot])
-			g.in[slot] = nil
-		}
+// leave takes a group out of its queue.
+func (g *heldGroup) leave(slot int) {
+	if q := g.in[slot]; q != nil {
+		q.remove(g.at[slot])
+		g.in[slot] = nil
 	}
 }
 

@@ -52,5 +52,6 @@ type Visit struct {
 type Heard struct {
 	Said   []uint64        // see similar.Hasher.Said
 	Tokens similar.Tokens  // of a page that is in doubt
+	Texts  []uint32        // hashes of the texts of the links of a suspected page, 0 for links without text
 	First  *similar.Tokens // of the first of two responses; nil without
 }

@@ -63,5 +63,12 @@ func drawnFinite(seed uint64) (kinds []Kind) {
 			lay: func(s *Site) { carrierSite(s, c, o) },
 		})
 	}
-	return kinds
+	few, many := drawVersions(draws(seed, "versions"), false), drawVersions(draws(seed, "manyversions"), true)
+	tree, files := drawTree(draws(seed, "tree")), drawListings(draws(seed, "listings"))
+	return append(kinds,
+		Kind{Name: "versions", About: fmt.Sprintf("a manual of %d pages in %d versions at %s", few.pages, few.versions, few.pattern), lay: func(s *Site) { versionSite(s, few) }},
+		Kind{Name: "manyversions", About: fmt.Sprintf("a manual of %d pages in %d versions at %s", many.pages, many.versions, many.pattern), lay: func(s *Site) { versionSite(s, many) }},
+		Kind{Name: "tree", About: fmt.Sprintf("a family tree of %d generations with unknown people", tree.generations), lay: func(s *Site) { treeSite(s, tree) }},
+		Kind{Name: "listings", About: fmt.Sprintf("%d folders of %d files, sorted in eight ways", files.folders, files.files), lay: func(s *Site) { listingSite(s, files) }},
+	)
 }

@@ -121,7 +121,7 @@ type table struct {
 
 func newTable(o options) *table {
 	if !o.json {
-		fmt.Printf("%-22s %6s %8s %9s %9s %9s %7s %5s %6s  %s\n", "kind", "pages", "fetched", "missing", "requests", "repeated", "ended", "exit", "CPU s", "last line")
+		fmt.Printf("%-22s %6s %8s %9s %6s %9s %9s %7s %5s %6s  %s\n", "kind", "pages", "fetched", "missing", "lost", "requests", "repeated", "ended", "exit", "CPU s", "last line")
 	}
 	return &table{options: o}
 }
@@ -137,7 +137,7 @@ func (t *table) row(r result) {
 	if !r.Ended {
 		ended = "NO"
 	}
-	fmt.Printf("%-22s %6d %8d %8.1f%% %9d %9d %7s %5d %6.1f  %s\n", r.Kind, r.Pages, r.Fetched, r.MissingPercent, r.Requests, r.Repeated, ended, r.Exit, r.CPU, r.LastLine)
+	fmt.Printf("%-22s %6d %8d %8.1f%% %6d %9d %9d %7s %5d %6.1f  %s\n", r.Kind, r.Pages, r.Fetched, r.MissingPercent, r.Lost, r.Requests, r.Repeated, ended, r.Exit, r.CPU, r.LastLine)
 	for _, target := range r.Missing {
 		fmt.Printf("    missing %s\n", target)
 	}
