@@ -99,7 +99,7 @@ func (e *examination) verdict(phrases, seen bool, extra int) Verdict {
 	switch {
 	case idle:
 		return Same
-	case phrases && !noisy && !seen && !(e.rows.echoes && extra < least && e.templated()):
+	case phrases && !noisy && !e.hollow(seen, extra):
 		return News
 	case seen:
 		return Same
@@ -109,6 +109,15 @@ func (e *examination) verdict(phrases, seen bool, extra int) Verdict {
 		return News
 	}
 	return Weak
+}
+
+// hollow reports whether new phrases of a page prove nothing. Plain pages have their links as a phrase, so one that repeats
+// another may still have news.
+func (e *examination) hollow(seen bool, extra int) bool {
+	if e.rows.echoes {
+		return seen || extra < least && e.templated()
+	}
+	return seen && e.s.Rule != Plain
 }
 
 // An examination is the work on one page.
