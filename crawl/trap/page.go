@@ -88,8 +88,7 @@ func (e *examination) judge(phrases bool) {
 const least = 2
 
 // verdict combines the results. In a group whose pages change from request to request, the page as a whole comes before
-// single phrases. If links echo their addresses, new phrases prove nothing without tokens beyond the template. Phrases of
-// a page that repeats another as a whole prove nothing either: a finding has only some of them.
+// single phrases.
 func (e *examination) verdict(phrases, seen bool, extra int) Verdict {
 	noisy := e.account.is(noisyGroup) || e.f.Noisy
 	idle := e.account.is(idleGroup)
@@ -111,8 +110,8 @@ func (e *examination) verdict(phrases, seen bool, extra int) Verdict {
 	return Weak
 }
 
-// hollow reports whether new phrases of a page prove nothing. Plain pages have their links as a phrase, so one that repeats
-// another may still have news.
+// hollow reports whether new phrases of a page prove nothing. A finding has only some phrases, so a page that repeats
+// another may seem to have new ones. Plain pages have their links as a phrase, and may have news.
 func (e *examination) hollow(seen bool, extra int) bool {
 	if e.rows.echoes {
 		return seen || extra < least && e.templated()
