@@ -55,3 +55,45 @@ func crawlKind(t *testing.T, k finite.Kind, most uint64) (livecrawl.Result, made
 	r := crawl(t, c, o)
 	return r, h.Count()
 }
+
+// Of drawn finite sites each text is fetched. A site is fetched whole if its pages do not repeat each other.
+func TestDrawnFiniteKinds(t *testing.T) {
+	rng := drawn.Rand(t)
+	var kinds []finite.Kind
+	for _, k := range finite.Drawn(rng.Uint64()) {
+		if !k.Endless {
+			kinds = append(kinds, k)
+		}
+	}
+	for range drawn.Draws(2, 8) {
+		k := kinds[rng.IntN(len(kinds))]
+		if r, c := crawlKind(t, k, 0); len(c.Lost) > 0 || !r.Done {
+			t.Errorf("%s: %s; the texts of %d of %d pages are missing, such as %q; %s", k.Name, k.About, len(c.Lost), c.Site, c.Lost[:min(len(c.Lost), 3)], r.Why)
+		}
+	}
+}
+
+// Drawn endless sites end within 3,000 requests, with any number of pages in flight.
+func TestDrawnEndlessKinds(t *testing.T) {
+	rng := drawn.Rand(t)
+	var kinds []finite.Kind
+	for _, k := range finite.Drawn(rng.Uint64()) {
+		if k.Endless {
+			kinds = append(kinds, k)
+		}
+	}
+	for range drawn.Draws(3, 12) {
+		k := kinds[rng.IntN(len(kinds))]
+		h := made.New(k)
+		s := httptest.NewServer(h)
+		o := options(filepath.Join(t.TempDir(), "c"))
+		o.Limits.Pages = 6000
+		c := config(s.URL + "/")
+		c.Repeats, c.Window = 0, []int{1, 64, 50_000}[rng.IntN(3)] // the default of repeats
+		r := crawl(t, c, o)
+		s.Close()
+		if n := h.Count(); !r.Done || n.Requests > 3000 || len(n.Missing) > 0 {
+			t.Errorf("%s, window %d: %s; %d requests, want at most 3,000; %d real pages are missing: %s", k.Name, c.Window, k.About, n.Requests, len(n.Missing), r.Why)
+		}
+	}
+}

@@ -2,10 +2,12 @@ package trap
 
 import (
 	"math"
+	"math/bits"
 )
 
 // An account counts the pages of a group. A site has an account, too: its debt and news are the sums over its groups,
-// and only the pages in flight that the site pays for count.
+// and only the pages in flight that the site pays for count as flying. A form of addresses has an account of pages with
+// a verdict.
 type account struct {
 	debt   uint32 // repeating pages that were not paid back
 	flying uint32 // pages in flight that the group or the site pays for
@@ -17,6 +19,8 @@ type account struct {
 	credits uint32
 	streak  uint32 // pages with news in a row, up to now
 	state   uint32 // flags
+	open    uint32 // of a site: pages in flight that are not covered by the news of their groups
+	saved   uint32 // of a site: pages that news of pages in doubt would have paid back, had there been so many
 }
 
 // Flags of an account.
@@ -25,6 +29,7 @@ const (
 	idleGroup                // the rows that two responses share say nothing new: the rest is random
 	checkedGroup             // a page of the group was requested twice
 	dueGroup                 // a page of the group should be requested twice
+	echoForm                 // for a form: a page repeated others but for links that echo their addresses
 )
 
 func (a *account) is(state uint32) bool { return a.state&state != 0 }
@@ -56,14 +61,66 @@ func (g *Guard) Admit(s Suspicion) bool {
 // counts reports whether the guard counts pages of a group.
 func (g *Guard) counts(s Suspicion) bool { return s.Rule != None && g.opt.Budget >= 0 }
 
-// Room reports whether Admit would admit a page. Like Spare, Spent, Twice, Unchecked, Noisy, Doubtful and Sample it
-// changes nothing, not even the order of forgetting: a crawl and its replay do not ask the same questions.
-func (g *Guard) Room(s Suspicion) bool {
+// Room reports whether Admit would admit a page. Like Need, Allowance, Yield, Spare, Spent, Twice, Unchecked, Noisy,
+// Doubtful, MayEcho and Sample it changes nothing, not even the order of forgetting: a crawl and its replay do not ask the same
+// questions.
+func (g *Guard) Room(s Suspicion) bool { return !g.counts(s) || g.Need(s) <= g.Allowance(s) }
+
+// Need returns the allowance that a group needs to pay for one more page. It depends on the account of the group alone.
+func (g *Guard) Need(s Suspicion) int {
 	if !g.counts(s) {
-		return true
+		return 0
 	}
-	a, site := g.groups.look(s.Group), g.groups.look(s.SiteHash())
-	return g.free(&a, &site)
+	a := g.groups.look(s.Group)
+	return max(int(a.debt)+int(a.flying)+1-g.trust(&a), 0)
+}
+
+// trust returns for how many further pages a group can pay because of its news.
+func (g *Guard) trust(a *account) int { return min(int(a.news/2), max(g.opt.Trust, 0)) }
+
+// Allowance returns for how many pages a group without news can pay: repeating pages and pages in flight. It is the same
+// for all groups of a site with one form. Once the site has spent its budget, it is freeLater. At 5/4 of the budget it is
+// 0. For a poor form it is freePoor, and 0 at 9/8 of the budget.
+func (g *Guard) Allowance(s Suspicion) int {
+	if !g.counts(s) {
+		return math.MaxInt
+	}
+	site, form := g.groups.look(s.SiteHash()), g.groups.look(s.Form)
+	free, used, most := max(g.opt.Free, 0), int64(site.debt)+int64(site.open), g.budget(&site)
+	switch poor := s.Form != 0 && form.poor(); {
+	case used >= most+most/4, used >= most+most/8 && poor:
+		return 0
+	case used >= most:
+		return min(free, freeLater)
+	case poor:
+		return min(free, freePoor)
+	}
+	return free
+}
+
+const (
+	// freeLater is the number of pages for which a new group can pay after its site has spent the budget.
+	freeLater = 2
+	// freePoor is the number of pages for which a new group of a poor form can pay.
+	freePoor = 1
+	// poorAfter is the number of pages after which a form is poor if fewer than one page in poorShare said something new.
+	poorAfter, poorShare = 24, 8
+)
+
+// poor reports whether pages with a form of addresses have nearly always repeated others.
+func (a *account) poor() bool { return a.looked >= poorAfter && (a.news+a.weak)*poorShare < a.looked }
+
+// A Yield counts the fetched pages whose addresses have one form, or the pages of a group.
+type Yield struct {
+	Looked int // pages with a verdict
+	New    int // pages with the verdict News or Weak
+	Poor   bool
+}
+
+// Yield returns the counts of the form of an address.
+func (g *Guard) Yield(s Suspicion) Yield {
+	a := g.groups.look(s.Form)
+	return Yield{Looked: int(a.looked), New: int(a.news + a.weak), Poor: a.poor()}
 }
 
 // Spare reports whether the site of a group can pay for one more page now. At most maxDoubtful such pages are in
@@ -87,37 +144,29 @@ func (g *Guard) Spent(s Suspicion) bool {
 
 // spent reports whether a site has spent its budget.
 func (g *Guard) spent(site *account) bool {
-	return int64(site.debt)+int64(site.flying) >= g.budget(site)
+	return int64(site.debt)+int64(site.open) >= g.budget(site)
 }
 
 // budget returns how many pages of a site may repeat others. A debt has 32 bits: a larger budget is never spent.
 func (g *Guard) budget(site *account) int64 {
-	return min(int64(g.opt.Budget), math.MaxUint32) + int64(site.news/newsForOne)
+	most := min(int64(g.opt.Budget), math.MaxUint32)
+	return most + int64(site.news/newsForOne) + min(int64(site.saved), most/2)
 }
 
 // newsForOne is the number of pages with news that add one page to the budget of their site.
 const newsForOne = 4
 
-// free reports whether a group can pay for one more page.
-func (g *Guard) free(a, site *account) bool {
-	return uint64(a.debt)+uint64(a.flying) < g.own(a, site)
+// opens returns how many pages of a group in flight its news does not cover.
+func (g *Guard) opens(a *account) int {
+	return max(int(a.flying)-max(g.trust(a)-int(a.debt), 0), 0)
 }
 
-// own returns for how many pages a group can pay: repeating pages and pages in flight. Once the site has spent its
-// budget, groups begin with freeLater pages. Once the site has spent 5/4 of it, they begin with none.
-func (g *Guard) own(a, site *account) uint64 {
-	free := max(g.opt.Free, 0)
-	if g.spent(site) {
-		free = min(free, freeLater)
-		if most := g.budget(site); int64(site.debt) >= most+most/4 {
-			free = 0
-		}
-	}
-	return uint64(free) + min(uint64(a.news)/2, uint64(max(g.opt.Trust, 0))) //nolint:gosec // not negative
+// change changes the account of a group, and updates what the site has open.
+func (g *Guard) change(a, site *account, by func()) {
+	before := g.opens(a)
+	by()
+	site.open = uint32(max(int64(site.open)+int64(g.opens(a)-before), 0)) //nolint:gosec // not negative, and fewer than pages
 }
-
-// freeLater is the number of pages for which a new group can pay after its site has spent the budget.
-const freeLater = 2
 
 // Take counts a page as requested at the expense of a share, whether the share can pay or not.
 func (g *Guard) Take(s Suspicion, at Share) {
@@ -129,7 +178,7 @@ func (g *Guard) Take(s Suspicion, at Share) {
 	a.asked++
 	site.asked++
 	if at != NoAccount {
-		a.flying++
+		g.change(&a, &site, func() { a.flying++ })
 	}
 	if at == Site {
 		site.flying++
@@ -212,6 +261,18 @@ func (g *Guard) Learn(s Suspicion, v Verdict, at Share) {
 	}
 	a, _ := g.groups.get(s.Group)
 	site, _ := g.groups.get(s.SiteHash())
+	g.change(&a, &site, func() { g.learn(&a, &site, v, at) })
+	g.groups.put(s.SiteHash(), site)
+	g.groups.put(s.Group, a)
+	if s.Form != 0 && (v >= Weak || v != Unheard && at != NoAccount) {
+		form, _ := g.groups.get(s.Form)
+		form.count(v)
+		g.groups.put(s.Form, form)
+	}
+}
+
+// learn counts the verdict on a page in the accounts of its group and its site.
+func (g *Guard) learn(a, site *account, v Verdict, at Share) {
 	if at != NoAccount {
 		a.flying -= min(a.flying, 1)
 	}
@@ -229,23 +290,41 @@ func (g *Guard) Learn(s Suspicion, v Verdict, at Share) {
 	case v == News:
 		a.news++
 		site.news++
-		pay(&a, &site, g.opt.Credit)
+		g.payBack(a, site, g.opt.Credit, at)
 	case v == Weak && (a.weak < maxWeak || a.news >= a.weak/fewNews):
 		a.weak++
-		pay(&a, &site, weakPays)
+		g.payBack(a, site, weakPays, at)
 	case v != Unheard && at != NoAccount:
 		a.debt++
 		site.debt++
 	}
-	g.groups.put(s.SiteHash(), site)
-	g.groups.put(s.Group, a)
 }
 
-// pay pays back up to n repeating pages of a group.
-func pay(a, site *account, n int) {
+// count counts the verdict on a page in the account of its form.
+func (a *account) count(v Verdict) {
+	a.looked++
+	switch v {
+	case News:
+		a.news++
+	case Weak:
+		a.weak++
+	}
+}
+
+// payBack pays back up to n repeating pages of a group. Of pages in doubt, the promising ones come first. Their site
+// saves the rest for the repeating pages that follow.
+func (g *Guard) payBack(a, site *account, n int, at Share) {
+	if paid := pay(a, site, n); at == Site && site.saved < math.MaxInt32 {
+		site.saved += uint32(max(n, 0)) - paid //nolint:gosec // not negative
+	}
+}
+
+// pay pays back up to n repeating pages of a group, and returns how many.
+func pay(a, site *account, n int) uint32 {
 	paid := min(a.debt, uint32(max(n, 0))) //nolint:gosec // not negative
 	a.debt -= paid
 	site.debt -= min(site.debt, paid)
+	return paid
 }
 
 // Credit pays back repeating pages of a group, because one of its pages has led to a page of another group that is
@@ -256,12 +335,14 @@ func (g *Guard) Credit(s Suspicion, v Verdict) {
 	}
 	a, _ := g.groups.get(s.Group)
 	site, _ := g.groups.get(s.SiteHash())
-	if v == News {
-		pay(&a, &site, g.opt.Path)
-	} else if a.credits < maxCredits {
-		a.credits++
-		pay(&a, &site, weakPath)
-	}
+	g.change(&a, &site, func() {
+		if v == News {
+			pay(&a, &site, g.opt.Path)
+		} else if a.credits < maxCredits {
+			a.credits++
+			pay(&a, &site, weakPath)
+		}
+	})
 	g.groups.put(s.SiteHash(), site)
 	g.groups.put(s.Group, a)
 }
@@ -277,6 +358,24 @@ func (g *Guard) Doubtful(s Suspicion) bool {
 	}
 	return g.counts(s) && (a.debt >= plainDebt || a.is(noisyGroup|idleGroup))
 }
+
+// MayEcho reports whether the crawl should read a page as tokens because its links may echo their addresses. Links of
+// another page of the form did, or the page is a sample of plain URLs.
+func (g *Guard) MayEcho(s Suspicion) bool {
+	form := g.groups.look(s.Form)
+	return g.counts(s) && (form.is(echoForm) || s.Rule == Plain && isSampled(form.looked))
+}
+
+// isSampled reports whether page n of a form of plain URLs is read as tokens. Such a page shows whether its links echo
+// their addresses. The samples are the first pages, and a few after each power of two.
+func isSampled(n uint32) bool {
+	return n < leastSampled/2 || n >= leastSampled && n-1<<(bits.Len32(n)-1) < min(2+n/8, mostSampled)
+}
+
+const (
+	leastSampled = 8
+	mostSampled  = 12
+)
 
 // calm is the number of pages with news in a row after which a group's pages are not read as tokens, until one
 // brings no news.

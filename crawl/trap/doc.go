@@ -35,6 +35,10 @@
 // and sums the rows: lists that are sorted differently are equal, and two solved puzzles differ. The template of a
 // group are the rows and tokens that its first 64 pages without news have in common.
 //
+// A link to a page of the same kind often repeats the words of its address, as in lists of related searches. The
+// comparison leaves out such words. If a page has nothing else beyond its template, its phrases are no news. To find such
+// links, the crawl reads samples of plain URLs as tokens.
+//
 // Some content is masked before the comparison:
 //
 //   - What changes from request to request. [Guard.Twice] names page 24 of each group and site, then pages at doubled
@@ -50,10 +54,13 @@
 // A repeating page is Same or Thin. It costs 1, and somebody pays:
 //
 //   - Its group pays for 12 repeating pages, and for one more per two pages with news, up to 60 more. Pages in flight
-//     count. [Guard.Admit] takes such a page, and the crawl requests it in its usual order.
+//     count. [Guard.Admit] takes such a page, and the crawl requests it in its usual order. A group with a poor form of
+//     addresses pays for 1 page. The form is the names of the parameters, or the last segment with w for words and # for
+//     numbers. A form is poor if fewer than one in 8 of its pages said something new.
 //   - Otherwise the page is in doubt. The caller holds it, and requests it after all others as long as [Guard.Spare]
-//     permits: the site pays for 2,000 repeating pages, and for one more per four pages with news. After that, new
-//     groups of the site pay for 2 pages, and at 5/4 of the budget for none.
+//     permits: the site pays for 2,000 repeating pages, and for one more per four pages with news. Pages in flight count
+//     where news of their group does not cover them. After that, new groups of the site pay for 2 pages, and at 5/4 of
+//     the budget for none, or at 9/8 if their form is poor.
 //   - No account pays for a page that a sitemap or a page with news lists. [Suspicion.Listable] names the exceptions.
 //
 // A page with news pays back 8 repeating pages of its group, and a Weak page 1. A repeating page that leads to news of
@@ -73,7 +80,7 @@
 // # Cost and determinism
 //
 // Judging a URL takes 1 to 2 µs, and Examine about 40 ns a token, or 500 ns for a page with two responses. A group or a
-// site takes 36 bytes, a URL with a session or several parameters 12, each twice that in a hash table, and a mark 8.
+// site takes 44 bytes, a URL with a session or several parameters 12, each twice that in a hash table, and a mark 8.
 // Options.Memory limits each table. A profile of a group (template, masked places, lines) takes at most 12 KiB, and at
 // most 4,096 groups have one. Each table has two generations: when the younger one is half of the limit, the older one
 // is dropped.

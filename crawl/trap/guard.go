@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"weft/internal/ascii"
+	"weft/internal/splitmix"
 )
 
 // A Rule is the name of a suspicion. None means that the guard does not count the page.
@@ -77,6 +78,7 @@ type Guard struct {
 	once     table[uint32]  // by hashes of URLs without session and with sorted parameters: the first URL of each
 	said     set            // marks of phrases, pages and shared rows
 	noise    set            // marks of contexts of numbers that change from request to request
+	texts    set            // marks of texts of links
 	profiles profiles
 
 	examination examination // scratch
@@ -97,7 +99,7 @@ func New(o Options) *Guard {
 	o.setDefaults()
 	return &Guard{
 		opt: o, groups: newTable[account](o.Memory), once: newTable[uint32](o.Memory),
-		said: newSet(o.Memory), noise: newSet(o.Memory / 16), profiles: newProfiles(min(o.Memory, maxProfiles)),
+		said: newSet(o.Memory), noise: newSet(o.Memory / 16), texts: newSet(o.Memory / 16), profiles: newProfiles(min(o.Memory, maxProfiles)),
 	}
 }
 
@@ -108,13 +110,26 @@ type Suspicion struct {
 	Group uint64 // a hash of host, rule and shape
 	Host  uint64 // a hash of scheme, host and port
 	Site  uint64 // a hash of the registered domain, or of scheme, address and port
+	Form  uint64 // a hash of the site and the form of the address
 }
 
 // SiteHash returns the site. A suspicion saved by an earlier version has none: its host takes the place.
 func (s Suspicion) SiteHash() uint64 { return cmp.Or(s.Site, s.Host) }
 
+// profile returns the key of the profile. It is the group, or the group and the form for plain URLs: all plain pages of a
+// host have little in common.
+func (s Suspicion) profile() uint64 {
+	if s.Rule == Plain {
+		return splitmix.Mix(s.Group + s.Form)
+	}
+	return s.Group
+}
+
 // Plain reports whether nothing about the URL is suspicious.
 func (s Suspicion) Plain() bool { return s.Rule == None || s.Rule == Plain }
+
+// Numbered reports whether URLs of the group differ in numbers, such as dates, versions and the numbers of items.
+func (s Suspicion) Numbered() bool { return s.Rule == Shape || s.Rule == Calendar }
 
 // Listable reports whether a list of links can vouch for the URL. A list cannot vouch for another spelling of a known
 // URL, nor for a path that relative links make longer and longer.
@@ -160,8 +175,17 @@ func (g *Guard) suspect(length int) Suspicion {
 		g.buf = append(append(g.buf[:0], g.parts.host...), " plain"...)
 	}
 	s.Group = xxhash.Sum64(g.buf)
+	if s.Rule == Plain {
+		g.buf = append(g.buf[:0], ' ', g.parts.folder()%plainForms)
+	} else {
+		g.buf = g.parts.appendForm(g.buf[:0])
+	}
+	s.Form = xxhash.Sum64(g.buf) + s.Site*splitmix.Golden
 	return s
 }
+
+// plainForms is the number of forms of plain URLs: their folders of the first level, by a hash.
+const plainForms = 16
 
 // Judge returns the suspicion of a canonical URL before the page is fetched. It remembers a URL with a session or
 // several parameters, and suspects other spellings of the URL later. Judged again, a URL has the same suspicion.
@@ -184,6 +208,6 @@ func (g *Guard) Judge(url []byte) Suspicion {
 
 // Sizes returns how many accounts, URLs and marks the guard remembers, and how many bytes the profiles of groups take.
 func (g *Guard) Sizes() (groups, urls, said int, learnt int64) {
-	said = g.said.young.n + g.said.old.n + g.noise.young.n + g.noise.old.n
+	said = g.said.young.n + g.said.old.n + g.noise.young.n + g.noise.old.n + g.texts.young.n + g.texts.old.n
 	return len(g.groups.young) + len(g.groups.old), len(g.once.young) + len(g.once.old), said, g.profiles.bytes[0] + g.profiles.bytes[1]
 }

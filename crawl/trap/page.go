@@ -41,7 +41,7 @@ func (g *Guard) Examine(f *Finding, s Suspicion, p *Evidence, most int) {
 	}
 	e := &g.examination
 	*e = examination{
-		guard: g, f: f, s: s, page: p, profile: g.profiles.look(s.Group), account: g.groups.look(s.Group),
+		guard: g, f: f, s: s, page: p, profile: g.profiles.look(s.profile()), account: g.groups.look(s.Group),
 		numbers: urlNumbers(e.numbers[:0], p.URL), rows: e.rows,
 	}
 	e.judge(phrases)
@@ -63,9 +63,16 @@ func (e *examination) judge(phrases bool) {
 		e.judgeTwice(quiet)
 	}
 	f := e.f
-	if f.Verdict = e.verdict(phrases, seen, extra); f.Verdict == News {
+	f.Verdict = e.verdict(phrases, seen, extra)
+	f.Echoes = e.rows.echoes && f.Verdict < Weak
+	if e.s.Numbered() {
+		f.Page = bare
+	}
+	switch {
+	case f.Verdict == News && e.rows.echoes: // later pages need the template
+	case f.Verdict == News:
 		f.Template, f.Gone = f.Template[:0], f.Gone[:0]
-	} else {
+	default:
 		f.Said = f.Said[:0]
 		e.observe()
 	}
@@ -91,7 +98,7 @@ func (e *examination) verdict(phrases, seen bool, extra int) Verdict {
 	switch {
 	case idle:
 		return Same
-	case phrases && !noisy:
+	case phrases && !noisy && !e.hollow(seen, extra):
 		return News
 	case seen:
 		return Same
@@ -101,6 +108,15 @@ func (e *examination) verdict(phrases, seen bool, extra int) Verdict {
 		return News
 	}
 	return Weak
+}
+
+// hollow reports whether new phrases of a page prove nothing. A finding has only some phrases, so a page that repeats
+// another may seem to have new ones. Plain pages have their links as a phrase, and may have news.
+func (e *examination) hollow(seen bool, extra int) bool {
+	if e.rows.echoes {
+		return seen || extra < least && e.templated()
+	}
+	return seen && e.s.Rule != Plain
 }
 
 // An examination is the work on one page.

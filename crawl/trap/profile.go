@@ -186,3 +186,19 @@ func urlNumbers(dst []int64, url []byte) []int64 {
 	}
 	return dst
 }
+
+// Key returns a number that orders the URLs of a group by the numbers in their paths and queries: versions, dates, pages.
+// A larger number of a version is newer.
+func Key(url []byte) uint64 {
+	var buf [maxURLNumbers]int64
+	numbers := urlNumbers(buf[:0], url)
+	if len(numbers) == 0 {
+		return 0
+	}
+	width := 63 / len(numbers)
+	key := uint64(0)
+	for _, n := range numbers {
+		key = key<<width | uint64(min(n, 1<<width-1)) //nolint:gosec // not negative
+	}
+	return key
+}

@@ -1,6 +1,8 @@
 package trap
 
 import (
+	"slices"
+
 	"weft/internal/splitmix"
 	"weft/web/similar"
 )
@@ -13,11 +15,11 @@ type rows struct {
 	places   []uint64        // of the rows: element of the first token in the upper half, number of earlier rows of it in the lower
 	ordinals map[uint32]uint32
 	folder   uint64 // hash of the page's folder, for relative addresses; 0 to compare these as they are
+	echoes   bool   // a token is an echo of an address
 	whole    uint64 // sum of the hashes of all rows, with the tokens of the page's own URL
 }
 
-// counted is the hash of a number that is one more than the number before in the same context, such as the days of a
-// month.
+// counted is the hash of a number that is one more than the number before, such as the days of a month.
 const counted = 0x636f756e746564
 
 // read takes the tokens of a page that are not masked. A nil function masks nothing.
@@ -45,7 +47,8 @@ func (r *rows) read(t *similar.Tokens, masked func(t *similar.Token, row uint64)
 				continue
 			}
 			all = splitmix.Mix(all + x.Hash)
-			if !x.Own {
+			r.echoes = r.echoes || x.Echo
+			if !x.Own && !x.Echo {
 				hash = splitmix.Mix(hash + x.Hash)
 				r.tokens = append(r.tokens, x)
 			}
@@ -65,7 +68,7 @@ func (r *rows) reset() {
 		r.ordinals = map[uint32]uint32{}
 	}
 	clear(r.ordinals)
-	r.whole = 0
+	r.whole, r.echoes = 0, false
 }
 
 // row returns the tokens of row i.
@@ -94,10 +97,26 @@ func sharedBy(a, b *rows) (shared []bool) {
 	}
 	for i := range b.hashes {
 		if k, ok := places[b.places[i]]; ok && !shared[i] {
-			shared[i] = 2*commonPairs(a.row(k), b.row(i)) > max(len(a.row(k)), len(b.row(i)))
+			shared[i] = areShared(a.row(k), b.row(i))
 		}
 	}
 	return shared
+}
+
+// areShared reports whether two rows share more than half of their pairs of neighbours. Rows without words, such as the rows
+// of a board, share most pairs by chance. They must agree in three of four places.
+func areShared(a, b []similar.Token) bool {
+	n := max(len(a), len(b))
+	if slices.ContainsFunc(b, func(t similar.Token) bool { return t.Kind == similar.Word }) {
+		return 2*commonPairs(a, b) > n
+	}
+	same := 0
+	for i := range min(len(a), len(b)) {
+		if a[i].Hash == b[i].Hash {
+			same++
+		}
+	}
+	return 2*commonPairs(a, b) > n && 4*same >= 3*n
 }
 
 // commonPairs returns how many pairs of neighbours two rows share. The start of the row is the neighbour of its first

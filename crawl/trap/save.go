@@ -19,13 +19,16 @@ var ErrCorrupt = corrupt.Err
 
 // Earlier versions had other rules. A Guard that loads the state of one begins anew.
 const (
-	magic        = "weft traps 3\n"
+	magic = "weft traps 4\n"
+	// thirdMagic begins a state without texts of links. Its accounts lack the last two numbers.
+	thirdMagic   = "weft traps 3\n"
 	earlierMagic = "weft traps 2\n"
 )
 
-// Save writes the state of the Guard, little-endian: the magic, a hash of the options, accounts, first URLs, marks that
-// were said, marks of noise, profiles of groups, and a hash of all that. Each table has two generations. A generation
-// is its length and its entries in increasing order of their keys. The same state gives the same bytes.
+// Save writes the state of the Guard, little-endian. The parts are: the magic, a hash of the options, accounts, first
+// URLs, marks, profiles of groups, and a hash of all parts. There are three sets of marks: what was said, noise, and
+// texts of links. Each table has two generations. A generation is its length and its entries in increasing order of
+// their keys. The same state gives the same bytes.
 func (g *Guard) Save(w io.Writer) error {
 	sum := xxhash.New()
 	out := bufio.NewWriter(io.MultiWriter(w, sum))
@@ -33,7 +36,7 @@ func (g *Guard) Save(w io.Writer) error {
 	put(binary.LittleEndian.AppendUint64([]byte(magic), g.options()))
 	saveTable(put, &g.groups, appendAccount)
 	saveTable(put, &g.once, binary.LittleEndian.AppendUint32)
-	for _, m := range []*marks{&g.said.young, &g.said.old, &g.noise.young, &g.noise.old} {
+	for _, m := range []*marks{&g.said.young, &g.said.old, &g.noise.young, &g.noise.old, &g.texts.young, &g.texts.old} {
 		put(binary.LittleEndian.AppendUint64(nil, uint64(m.n))) //nolint:gosec // not negative
 		for _, x := range m.sorted() {
 			put(binary.LittleEndian.AppendUint32(out.AvailableBuffer(), x))
@@ -69,13 +72,16 @@ func (g *Guard) options() uint64 {
 }
 
 func appendAccount(dst []byte, a account) []byte {
-	for _, n := range []uint32{a.debt, a.flying, a.asked, a.looked, a.news, a.weak, a.credits, a.streak, a.state} {
+	for _, n := range []uint32{a.debt, a.flying, a.asked, a.looked, a.news, a.weak, a.credits, a.streak, a.state, a.open, a.saved} {
 		dst = binary.LittleEndian.AppendUint32(dst, n)
 	}
 	return dst
 }
 
-const accountSize = 9 * 4
+const (
+	accountSize      = 11 * 4
+	thirdAccountSize = 9 * 4
+)
 
 // Load reads the state that a Guard with the same options has saved. It leaves the Guard as it was if it returns an
 // error, and if the state is one of an earlier version. Damage is [ErrCorrupt].
@@ -85,7 +91,8 @@ func (g *Guard) Load(r io.Reader) error {
 	if l.err == nil && string(got) == earlierMagic {
 		return nil
 	}
-	if l.err == nil && string(got) != magic {
+	l.third = string(got) == thirdMagic
+	if l.err == nil && !l.third && string(got) != magic {
 		l.fail("it begins with %q, want %q", got, magic)
 	}
 	if got := l.uint(); l.err == nil && got != g.options() {
@@ -95,7 +102,7 @@ func (g *Guard) Load(r io.Reader) error {
 	if l.tables(fresh); l.err != nil {
 		return fmt.Errorf("load traps: %w", l.err)
 	}
-	g.groups, g.once, g.said, g.noise, g.profiles = fresh.groups, fresh.once, fresh.said, fresh.noise, fresh.profiles
+	g.groups, g.once, g.said, g.noise, g.texts, g.profiles = fresh.groups, fresh.once, fresh.said, fresh.noise, fresh.texts, fresh.profiles
 	return nil
 }
 
@@ -107,7 +114,11 @@ func (l *loader) tables(g *Guard) {
 	for _, m := range []map[uint64]uint32{g.once.young, g.once.old} {
 		l.each(g.once.half, l.uint, func(key uint64) { m[key] = l.uint32() })
 	}
-	for _, s := range []*set{&g.said, &g.noise} {
+	sets := []*set{&g.said, &g.noise, &g.texts}
+	if l.third {
+		sets = sets[:2]
+	}
+	for _, s := range sets {
 		l.marks(&s.young, s.half)
 		l.marks(&s.old, s.half)
 	}
@@ -127,6 +138,8 @@ type loader struct {
 	at  int64
 	buf [accountSize]byte
 	err error
+
+	third bool // the state has the magic thirdMagic
 }
 
 func (l *loader) fail(format string, args ...any) {
@@ -187,9 +200,13 @@ func (l *loader) marks(m *marks, most int) {
 }
 
 func (l *loader) account() account {
-	b := l.bytes(accountSize)
+	size := accountSize
+	if l.third {
+		size = thirdAccountSize
+	}
+	b := l.bytes(size)
 	var a account
-	for i, n := range []*uint32{&a.debt, &a.flying, &a.asked, &a.looked, &a.news, &a.weak, &a.credits, &a.streak, &a.state} {
+	for i, n := range []*uint32{&a.debt, &a.flying, &a.asked, &a.looked, &a.news, &a.weak, &a.credits, &a.streak, &a.state, &a.open, &a.saved}[:size/4] {
 		*n = binary.LittleEndian.Uint32(b[4*i:])
 	}
 	return a

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -65,7 +66,38 @@ func TestSaveAndLoad(t *testing.T) {
 	}
 }
 
-func (v *visitor) lastVerdict() Verdict { return Verdict(v.log[len(v.log)-1].finding[0] & verdictBits) }
+func (v *visitor) lastVerdict() Verdict {
+	var f Finding
+	if err := f.Parse(v.log[len(v.log)-1].finding); err != nil {
+		panic(err)
+	}
+	return f.Verdict
+}
+
+// A state of version 3 is loaded: accounts, marks and profiles are those that it had.
+func TestThirdState(t *testing.T) {
+	old, err := os.ReadFile("testdata/traps3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := New(Options{})
+	if err := g.Load(bytes.NewReader(old)); err != nil {
+		t.Fatal(err)
+	}
+	groups, urls, said, _ := g.Sizes()
+	s := g.Judge([]byte("http://h/x?a=77&b=1"))
+	if groups == 0 || urls == 0 || said == 0 || g.Sample(s).Looked != 30 {
+		t.Errorf("%d groups, %d URLs, %d marks, %+v", groups, urls, said, g.Sample(s))
+	}
+	g.Take(s, Group)
+	g.Learn(s, Same, Group)
+	if !bytes.Equal(state(t, g), state(t, reload(t, g))) {
+		t.Error("saved and loaded again it differs")
+	}
+	if err := New(Options{}).Load(bytes.NewReader(old[:len(old)-9])); err == nil {
+		t.Error("a cut state of version 3 is loaded")
+	}
+}
 
 // The state of an earlier version is that of other rules: the guard begins anew.
 func TestEarlierState(t *testing.T) {
@@ -131,6 +163,11 @@ func drawnFinding(r *rand.Rand) *Finding {
 		}
 	}
 	if r.IntN(2) == 0 {
+		f.Page, f.Texts, f.Stale = r.Uint32(), list(4), list(4)
+		slices.Sort(f.Stale)
+		f.Echoes = f.Verdict == Same || f.Verdict == Thin
+	}
+	if r.IntN(2) == 0 {
 		f.Twice, f.Noisy, f.Wordy, f.Idle = true, r.IntN(2) == 0, r.IntN(2) == 0, r.IntN(2) == 0
 		f.Locations, f.Noise, f.Stable = list(4), list(4), list(4)
 	}
@@ -159,7 +196,7 @@ func TestFindings(t *testing.T) {
 		}
 	}
 	var f Finding
-	if err := f.Parse([]byte{byte(News) + 1, 0}); !errors.Is(err, ErrCorrupt) {
+	if err := f.Parse([]byte{extended, byte(News) + echoCodes, 0, 0, 0, 0, 0}); !errors.Is(err, ErrCorrupt) {
 		t.Errorf("an unknown verdict: %v", err)
 	}
 }

@@ -3,6 +3,10 @@ package trap
 import (
 	"bytes"
 	"slices"
+
+	"github.com/cespare/xxhash/v2"
+
+	"weft/internal/ascii"
 )
 
 // appendGroup appends the name of the group of a URL, and returns its rule. The group belongs to the given rule,
@@ -154,4 +158,76 @@ func appendDigits(dst, s []byte) []byte {
 		}
 	}
 	return dst
+}
+
+// maxFormParams is the number of parameters whose names are part of a form.
+const maxFormParams = 3
+
+// appendForm appends the form of an address: the names of its parameters, sorted, or the last segment of its path. In
+// the segment, words become w and numbers become #; an ending such as .csv remains.
+func (p *parts) appendForm(dst []byte) []byte {
+	if n := len(p.params); n > 0 {
+		keys := make([]string, 0, maxFormParams)
+		for _, s := range p.params[:min(n, maxFormParams)] {
+			key, _, _ := bytes.Cut(s, []byte{'='})
+			keys = append(keys, string(key))
+		}
+		slices.Sort(keys)
+		for _, key := range keys {
+			dst = append(append(dst, '?'), key...)
+		}
+		if n > maxFormParams {
+			dst = append(dst, '?')
+		}
+		return dst
+	}
+	if len(p.segments) == 0 {
+		return append(dst, '/')
+	}
+	name, ending := p.segments[len(p.segments)-1], []byte(nil)
+	if i := bytes.LastIndexByte(name, '.'); i > 0 && len(name)-i <= maxEnding && !ascii.IsNumber(name[i+1:]) {
+		name, ending = name[:i], name[i:]
+	}
+	for i := 0; i < len(name); {
+		end, digits, _ := run(name, i)
+		class := byte('w')
+		switch {
+		case end == i:
+			class, end = '-', i+1
+		case digits > 0:
+			class = '#'
+		}
+		if n := len(dst); n == 0 || dst[n-1] != class {
+			dst = append(dst, class)
+		}
+		i = end
+	}
+	dst = collapseWords(dst)
+	dst = append(dst, ending...)
+	if p.path[len(p.path)-1] == '/' {
+		dst = append(dst, '/')
+	}
+	return dst
+}
+
+// maxEnding is the largest number of bytes of an ending such as .html.
+const maxEnding = 6
+
+// collapseWords makes several words in a row one word: w-w-# becomes w-#.
+func collapseWords(form []byte) []byte {
+	for {
+		i := bytes.Index(form, []byte("w-w"))
+		if i < 0 {
+			return form
+		}
+		form = append(form[:i+1], form[i+3:]...)
+	}
+}
+
+// folder returns a hash of the folder of the first level; 0 for pages outside folders.
+func (p *parts) folder() byte {
+	if len(p.segments) < 2 {
+		return 0
+	}
+	return byte(xxhash.Sum64(p.segments[0])) | 1
 }

@@ -316,6 +316,9 @@ var endless = map[string]func(string) []string{
 		h := xxhash.Sum64String(u)
 		return []string{"http://h/" + word(h), "http://h/" + word(h+1)}
 	},
+	"words with a number":      slugs("http://h/%s-%d", 5),
+	"words and a number below": slugs("http://h/%s/%d", 5),
+	"words with a number, 40":  slugs("http://h/%s-%d", 40),
 	"hosts of a domain": func(u string) []string {
 		return []string{fmt.Sprintf("http://%s.example.org/", word(xxhash.Sum64String(u)))}
 	},
@@ -334,6 +337,17 @@ var endless = map[string]func(string) []string{
 		}
 		return out
 	},
+}
+
+// slugs links to addresses of a word and a number.
+func slugs(format string, links int) func(string) []string {
+	return func(u string) (out []string) {
+		h := xxhash.Sum64String(u)
+		for i := range links {
+			out = append(out, fmt.Sprintf(format, word(h+uint64(i)), h%1000)) //nolint:gosec // not negative
+		}
+		return out
+	}
 }
 
 // word makes a word of a number.

@@ -54,7 +54,7 @@ func parcelOf(r *crawl.Reply, v *visit.Visit) *parcel {
 		pc = new(parcel)
 		r.Attached = pc
 	}
-	*pc = parcel{arena: pc.arena[:0], heard: visit.Heard{Said: pc.heard.Said[:0], Tokens: pc.heard.Tokens}, limited: pc.limited[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.Path, via: v.Via}
+	*pc = parcel{arena: pc.arena[:0], heard: visit.Heard{Said: pc.heard.Said[:0], Texts: pc.heard.Texts[:0], Tokens: pc.heard.Tokens}, limited: pc.limited[:0], packed: pc.packed, remarks: pc.remarks[:0], path: v.Path, via: v.Via}
 	pc.packed.Bytes = pc.packed.Bytes[:0]
 	pc.heard.Tokens.Reset()
 	return pc
@@ -62,7 +62,7 @@ func parcelOf(r *crawl.Reply, v *visit.Visit) *parcel {
 
 // bytes returns the memory of the parcel.
 func (pc *parcel) bytes() int64 {
-	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes)) + 8*int64(cap(pc.heard.Said)+cap(pc.heard.Tokens.Ends)) + tokenBytes*int64(cap(pc.heard.Tokens.List))
+	n := int64(cap(pc.arena)) + int64(cap(pc.packed.Bytes)) + 8*int64(cap(pc.heard.Said)+cap(pc.heard.Tokens.Ends)) + 4*int64(cap(pc.heard.Texts)) + tokenBytes*int64(cap(pc.heard.Tokens.List))
 	if pc.twin != nil {
 		n += int64(cap(pc.twin.Bytes))
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"weft/crawl"
+	"weft/crawl/frontier"
 	"weft/graph/page"
 	"weft/livecrawl/visit"
 	"weft/web/capture"
@@ -21,6 +22,9 @@ const fewPhrases = 4
 func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Reading) {
 	if !x.cfg.Traps || p.State != page.Fetched {
 		return
+	}
+	if !v.Suspect.Plain() {
+		pc.heard.Texts = x.texts(pc.heard.Texts, r, p)
 	}
 	body := p.Body[:min(len(p.Body), maxPrinted)]
 	switch {
@@ -42,6 +46,8 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Rea
 	}
 	if v.Read {
 		x.tokens(&pc.heard.Tokens, v.URL, p)
+	}
+	if v.Read && !v.Sample {
 		return
 	}
 	if v.Suspect.Plain() && len(pc.heard.Said) < fewPhrases {
@@ -51,6 +57,18 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Rea
 		}
 		pc.heard.Said = append(pc.heard.Said, sum)
 	}
+}
+
+// texts returns a hash of the text of each link of a reply. If several links lead to one page, the first text counts.
+func (x *linker) texts(dst []uint32, r *crawl.Reply, p *capture.Reading) []uint32 {
+	dst = append(dst, make([]uint32, len(r.Links))...)
+	for i := range p.Links {
+		l := &p.Links[i]
+		if at, ok := x.at[frontier.Fingerprint(l.URL)]; ok && len(l.Anchor) > 0 && dst[at] == 0 {
+			dst[at] = max(uint32(xxhash.Sum64(l.Anchor)), 1) //nolint:gosec // half of a hash
+		}
+	}
+	return dst
 }
 
 // tokens reads a page as tokens. Content that is neither HTML nor text is one token, and so is the rest of a page

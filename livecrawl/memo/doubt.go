@@ -21,6 +21,7 @@ const (
 	isHeld                 // a holder holds it
 	isFree                 // and lets it go in its turn, whatever others say
 	isEndorsed             // it is out of scope, and some link to it does not ask not to be followed
+	isStale                // links to it have texts of links to other pages
 )
 
 const (
@@ -82,13 +83,15 @@ func (d *doubts) doubt(v *visit.Visit, again bool) (string, error) {
 		if !again {
 			d.guard.Take(v.Suspect, trap.NoAccount)
 			v.Twice = d.comparesTwice(v)
-			v.Read = v.Twice || d.guard.Noisy(v.Suspect)
+			d.read(v, v.Twice || d.guard.Noisy(v.Suspect))
 		}
 		return "", nil
 	}
+	defer d.held.stir(v.Suspect)
 	switch {
 	case again:
-		v.Share, v.Read = trap.Group, d.guard.Doubtful(v.Suspect)
+		v.Share = trap.Group
+		d.read(v, d.guard.Doubtful(v.Suspect))
 		d.guard.Take(v.Suspect, v.Share)
 		return "", nil
 	case d.guard.Admit(v.Suspect):
@@ -100,8 +103,14 @@ func (d *doubts) doubt(v *visit.Visit, again bool) (string, error) {
 		return string(v.Suspect.Rule), nil
 	}
 	v.Twice = d.comparesTwice(v)
-	v.Read = v.Twice || d.guard.Doubtful(v.Suspect)
+	d.read(v, v.Twice || d.guard.Doubtful(v.Suspect))
 	return "", nil
+}
+
+// read decides whether a page is read as tokens: in doubt, or as a sample whose links may echo their addresses.
+func (d *doubts) read(v *visit.Visit, doubtful bool) {
+	v.Sample = !doubtful && d.guard.MayEcho(v.Suspect)
+	v.Read = doubtful || v.Sample
 }
 
 // comparesTwice decides whether a page is requested twice. If too many hosts wait for second responses, a later page of the
@@ -161,6 +170,9 @@ func (d *doubts) listen(v *visit.Visit, r *crawl.Reply, h *visit.Heard) {
 		}
 	}
 	d.guard.Examine(&d.finding, v.Suspect, &p, most)
+	if d.guard.KeepsTexts(v.Suspect) {
+		d.guard.ExamineTexts(&d.finding, v.Suspect, h.Texts)
+	}
 	r.Note = visit.AppendFinding(r.Note, &d.finding)
 }
 
@@ -193,7 +205,7 @@ func (d *doubts) learn(e *event) error {
 		d.asLogged(e)
 	}
 	if e.held() {
-		d.held.hold(v.Pick.Page, v.Origin, v.Suspect, v.Rule)
+		d.held.hold(heldPage{v.Pick.Page, keyOfPage(v), d.rankOf(v)}, v.Origin, v.Suspect, v.Rule)
 		*d.marks.to(v.Pick.Page) |= isHeld
 		return nil
 	}
@@ -203,12 +215,52 @@ func (d *doubts) learn(e *event) error {
 	return d.learnOutcome(e)
 }
 
+// keyOfPage returns the place of a page in its group; 0 if the group has no order.
+func keyOfPage(v *visit.Visit) uint64 {
+	if !v.Suspect.Numbered() {
+		return 0
+	}
+	return trap.Key(v.URL)
+}
+
+// rankOf returns the rank of a page.
+func (d *doubts) rankOf(v *visit.Visit) uint8 {
+	rank := min(v.Depth, maxDepth)
+	if d.marks.at(v.Pick.Page)&isStale != 0 {
+		rank |= stale
+	}
+	return rank
+}
+
+// learnTexts marks the new pages of links with the text of another link. A link with a text of its own removes the mark.
+func (d *doubts) learnTexts(f *trap.Finding, links []crawl.Link) {
+	if len(f.Texts)+len(f.Stale) == 0 {
+		return
+	}
+	old := f.Stale
+	for i := range links {
+		switch {
+		case len(old) > 0 && int(old[0]) == i:
+			old = old[1:]
+			if links[i].New {
+				*d.marks.to(links[i].To) |= isStale
+			}
+		case d.marks.at(links[i].To)&isStale != 0:
+			*d.marks.to(links[i].To) &^= isStale
+		}
+	}
+}
+
 // learnOutcome tells the guard what became of a page.
 func (d *doubts) learnOutcome(e *event) error {
 	v, o := e.visit, outcome(e)
 	d.guard.Keep(v.Suspect, v.URL, &e.note.Finding)
 	d.guard.Learn(v.Suspect, o, v.Share)
 	d.held.stir(v.Suspect)
+	d.learnTexts(&e.note.Finding, e.links)
+	if o != trap.Unheard {
+		d.held.learn(v.Suspect, v.URL, e.note.Finding.Page)
+	}
 	switch {
 	case v.Suspect.Plain() && (o == trap.News || v.Seed):
 		for _, l := range e.links {
@@ -301,7 +353,7 @@ func (d *doubts) name(p crawl.Page, m uint8) error {
 	if d.heldURL, err = d.names.Name(d.heldURL[:0], p); err != nil {
 		return err
 	}
-	if d.held.named(trap.Nowhere(d.heldURL).Host, p, *at&inSitemap != 0) {
+	if d.held.named(d.alone(d.heldURL), p, *at&inSitemap != 0) {
 		*at |= isFree
 	}
 	return nil
@@ -329,7 +381,15 @@ func (d *doubts) letGo(v *visit.Visit) string {
 		return ""
 	}
 	d.marks[p] &^= isHeld | isFree
-	return d.held.take(v.Suspect.Host, p)
+	return d.held.take(d.alone(v.URL), p)
+}
+
+// alone returns the suspicion of a URL by the URL alone.
+func (d *doubts) alone(url []byte) trap.Suspicion {
+	if d.guard == nil {
+		return trap.Nowhere(url)
+	}
+	return d.guard.Of(url)
 }
 
 // endorse notes of pages that are out of scope which of them are linked to otherwise than by links that ask not to be followed.

@@ -78,7 +78,7 @@ func TestLastPageIsOfTheFirstSite(t *testing.T) {
 	for i := range sites {
 		s := guard.Judge([]byte{'h', 't', 't', 'p', ':', '/', '/', byte('a' + i), '.', 't', 'e', 's', 't', '/', 'x', '/', '1'})
 		suspects = append(suspects, s)
-		h.hold(crawl.Page(i), "", s, string(s.Rule)) //nolint:gosec // few pages
+		h.hold(heldPage{page: crawl.Page(i)}, "", s, string(s.Rule)) //nolint:gosec // few pages
 	}
 	if p, ok := h.last(guard); !ok || p != 0 {
 		t.Fatalf("the first page: got %d, %v", p, ok)
@@ -94,7 +94,7 @@ func TestLastPageIsOfTheFirstSite(t *testing.T) {
 		learn(i, []trap.Verdict{trap.Same, trap.Same, trap.News}[rng.IntN(3)])
 		fresh := holder{}
 		for k, s := range suspects {
-			fresh.hold(crawl.Page(k), "", s, string(s.Rule)) //nolint:gosec // few pages
+			fresh.hold(heldPage{page: crawl.Page(k)}, "", s, string(s.Rule)) //nolint:gosec // few pages
 		}
 		if rng.IntN(3) == 0 {
 			continue // it is not asked each time

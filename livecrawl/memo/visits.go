@@ -227,17 +227,18 @@ type visitState struct {
 	Place scope.Place
 	Seed  bool
 	First bool
-	// Suspect, Share, Twice and Read are fields of visit.
+	// Suspect, Share, Twice, Read and Sample are fields of visit.
 	Suspect trap.Suspicion
 	Share   trap.Share
 	Twice   bool
 	Read    bool
+	Sample  bool
 	Scope   int // how many seeds redirects had added to it
 }
 
 func (x *visits) save(s *saved) {
 	for _, v := range x.under {
-		s.Visits = append(s.Visits, visitState{v.Pick, v.Rule, v.Out, v.Depth, v.Place, v.Seed, v.First, v.Suspect, v.Share, v.Twice, v.Read, v.Added})
+		s.Visits = append(s.Visits, visitState{v.Pick, v.Rule, v.Out, v.Depth, v.Place, v.Seed, v.First, v.Suspect, v.Share, v.Twice, v.Read, v.Sample, v.Added})
 	}
 	s.Picks = x.picks
 }
@@ -250,7 +251,7 @@ func (x *visits) load(s *saved) error {
 			return err
 		}
 		v.Rule, v.Out, v.Depth, v.Place, v.Seed, v.First = state.Rule, state.Out, state.Depth, state.Place, state.Seed, state.First
-		v.Suspect, v.Share, v.Twice, v.Read = state.Suspect, state.Share, state.Twice, state.Read
+		v.Suspect, v.Share, v.Twice, v.Read, v.Sample = state.Suspect, state.Share, state.Twice, state.Read, state.Sample
 		v.Scope, v.Added = scopes[min(max(state.Scope, 0), len(scopes)-1)], state.Scope
 		x.put(v)
 	}

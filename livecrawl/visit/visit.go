@@ -44,6 +44,7 @@ type Visit struct {
 	Share   trap.Share
 	Twice   bool
 	Read    bool // its tokens are compared with other pages
+	Sample  bool // it is read only because its links may echo their addresses
 	Let     bool // a rule of traps had put it off, and lets it go
 }
 
@@ -51,5 +52,6 @@ type Visit struct {
 type Heard struct {
 	Said   []uint64        // see similar.Hasher.Said
 	Tokens similar.Tokens  // of a page that is in doubt
+	Texts  []uint32        // hashes of the texts of the links of a suspected page, 0 for links without text
 	First  *similar.Tokens // of the first of two responses; nil without
 }

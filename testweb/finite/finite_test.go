@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"golang.org/x/net/html"
+
+	"weft/internal/drawn"
 )
 
 // targets returns the targets on this site that a document links to: by a, area, frame and iframe, and by link
@@ -107,7 +109,7 @@ func walk(t *testing.T, s *Site, most int) (pages []string, missing map[string]s
 
 // A walk over the links of a finite site finds the pages that Paths lists, and no others.
 func TestListIsWhatAWalkFinds(t *testing.T) {
-	for _, k := range All() {
+	for _, k := range slices.Concat(All(), Drawn(drawn.Seed(t))) {
 		if k.Endless {
 			continue
 		}
@@ -121,8 +123,8 @@ func TestListIsWhatAWalkFinds(t *testing.T) {
 				}
 				listed[target] = true
 			}
-			if n := s.Pages(); n != len(listed) || n < 1500 || n > 5000 {
-				t.Errorf("Pages is %d, Paths lists %d, expected 1500 to 5000", n, len(listed))
+			if n := s.Pages(); n != len(listed) || n < 1500 || n > 17_000 {
+				t.Errorf("Pages is %d, Paths lists %d, expected 1500 to 17,000", n, len(listed))
 			}
 			pages, missing := walk(t, s, 20000)
 			delete(missing, "/robots.txt")
@@ -178,6 +180,25 @@ func TestEndlessSitesAreEndless(t *testing.T) {
 	}
 }
 
+// The walk of a drawn endless site does not end, whatever its options are.
+func TestDrawnEndlessSites(t *testing.T) {
+	const most = 500
+	for _, k := range Drawn(drawn.Seed(t)) {
+		if !k.Endless {
+			continue
+		}
+		t.Run(k.Name, func(t *testing.T) {
+			t.Parallel()
+			s := k.Site()
+			pages, missing := walk(t, s, most)
+			delete(missing, "/robots.txt")
+			if len(pages) < most || len(missing) > 0 || s.Pages() < 40 {
+				t.Errorf("%s: %d pages, %d of them in earnest; links lead to nothing: %v", k.About, len(pages), s.Pages(), missing)
+			}
+		})
+	}
+}
+
 // quiet returns a page without its changing part.
 func quiet(s *Site, a Answer, n uint64) string {
 	p := page{Site: s, n: n}
@@ -186,7 +207,7 @@ func quiet(s *Site, a Answer, n uint64) string {
 
 // Two answers to one request are the same; those to two requests differ in the declared part alone.
 func TestOnlyTheDeclaredPartChanges(t *testing.T) {
-	for _, k := range All() {
+	for _, k := range slices.Concat(All(), Drawn(drawn.Seed(t))) {
 		t.Run(k.Name, func(t *testing.T) {
 			t.Parallel()
 			s, again := k.Site(), k.Site()
@@ -214,7 +235,7 @@ func TestOnlyTheDeclaredPartChanges(t *testing.T) {
 
 // A site can be asked from several goroutines.
 func TestConcurrentRequests(t *testing.T) {
-	for _, k := range All() {
+	for _, k := range slices.Concat(All(), Drawn(drawn.Seed(t))) {
 		s := k.Site()
 		ask := func(i int) []byte { return s.Answer(Request{Target: s.At(i * 7 % s.Pages()), Number: uint64(i)}).Body }
 		var want [10][]byte

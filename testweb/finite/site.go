@@ -57,7 +57,9 @@ type family struct {
 	n      int
 	show   func(p *page, v []int)
 	absent func(v []int) bool // combinations that have no page; nil if all have one
-	hidden bool               // pages are served, and not listed: pictures, redirects
+	// text returns a number that is the same for pages with the same text; nil if all pages of the site differ.
+	text   func(v []int) uint64
+	hidden bool // pages are served, and not listed: pictures, redirects
 }
 
 // add lays out a family of pages. The pattern is a target with a hole {} for each dimension.
@@ -218,6 +220,16 @@ func (s *Site) Page(target string) string {
 		return target
 	}
 	return s.strip(target)
+}
+
+// Text returns a number for the text of a page. Pages with the same number say the same.
+func (s *Site) Text(target string) uint64 {
+	for _, f := range s.families {
+		if v, ok := f.find(target); ok && f.text != nil {
+			return splitmix.Seed(f.text(v), f.id)
+		}
+	}
+	return hash(target)
 }
 
 // write writes the page of a target, or returns false if there is no such page.

@@ -32,7 +32,9 @@ type Token struct {
 	// Relative reports that an address names a numbered file beside the page, such as IMG_1047.jpg.
 	Relative bool
 	// Own reports that the page's own URL has the token, or a year next to it.
-	Own  bool
+	Own bool
+	// Echo reports that the token stands in a link to a page of the same kind, and also in the address of the link.
+	Echo bool
 	Kind Kind
 }
 
@@ -64,14 +66,17 @@ const (
 // A Tokenizer reads the content of pages as tokens. One goroutine may use it at a time.
 //
 // These are tokens:
-//   - words and numbers of text, titles, descriptions, visible values of fields, alternative texts, data attributes and
-//     scripts; a decimal, a time or a range is one number, and an ideograph is one word;
-//   - whole values of src, srcset, poster, background and data, with their queries, and url(…) in styles;
-//   - each shape of a drawing: the hash of its attributes without class and id.
+//   - words and numbers of text, titles, descriptions, visible values of fields, alternative texts, labels, styles, data
+//     attributes and scripts; a decimal, a time or a range is one number, and an ideograph is one word;
+//   - whole values of src, srcset, poster, background and data, with their queries, their lazy forms such as data-src, and
+//     url(…) in styles;
+//   - addresses of links and frames on other sites, without dates, unless they have the page's own path;
+//   - each shape of a drawing: the hash of its attributes without class and id;
+//   - lines of signs, such as ASCII art, and classes of elements without content, such as squares of a board.
 //
-// These are left out: dates, names of months and days, whole numbers inside links, addresses of links, frames and
+// These are left out: dates, names of months and days, whole numbers inside links, other addresses of links, frames and
 // scripts, comments, hidden fields, templates. Words and numbers of the page's URL are marked as Own, and so are years
-// next to one in the URL.
+// next to one in the URL. Words of a link that repeat its address are marked as Echo, if the address is like the page's own.
 //
 // A Tokenizer reads bytes as they are, without decoding the character set. Time: about 7 ns a byte. Memory: 40 bytes a
 // token, at most 4,097 tokens.
@@ -86,13 +91,16 @@ type Tokenizer struct {
 
 	html htmlState
 	own  own
+	// target are the words of the address of the current link, if it leads to a page like this one.
+	target   own
+	targeted bool
 }
 
 // Read writes the tokens of a page to out, and resets out first. URL is the page's own. HTML reports that the page has
 // markup.
 func (t *Tokenizer) Read(out *Tokens, url, body []byte, html bool) {
 	out.Reset()
-	*t = Tokenizer{out: out, html: htmlState{open: t.html.open[:0]}, own: own{words: t.own.words[:0], years: t.own.years[:0], text: t.own.text[:0]}}
+	*t = Tokenizer{out: out, html: htmlState{open: t.html.open[:0]}, own: t.own.empty(), target: t.target.empty()}
 	t.own.read(url)
 	if html {
 		t.readHTML(body)
@@ -111,6 +119,7 @@ func (t *Tokenizer) Read(out *Tokens, url, body []byte, html bool) {
 func (t *Tokenizer) lines(text []byte) {
 	for line := range bytes.SplitSeq(text, []byte{'\n'}) {
 		t.text(line)
+		t.drawn(line)
 		t.endRow()
 	}
 }
@@ -228,7 +237,7 @@ func (t *Tokenizer) say(s []byte) {
 		return
 	}
 	t.month = 0
-	t.add(Token{Hash: splitmix.Mix(h), Kind: Word, Own: t.own.has(h)})
+	t.add(Token{Hash: splitmix.Mix(h), Kind: Word, Own: t.own.has(h), Echo: t.echoes(h)})
 	t.before = uint32(splitmix.Mix(h)) //nolint:gosec // half of a hash
 }
 
@@ -240,7 +249,7 @@ func (t *Tokenizer) mixed(s []byte) {
 	}
 	t.month = 0
 	h := fnvLower(trimHex(s))
-	t.add(Token{Hash: splitmix.Mix(h), Kind: Mixed, Own: t.own.has(h) || t.own.contains(s)})
+	t.add(Token{Hash: splitmix.Mix(h), Kind: Mixed, Own: t.own.has(h) || t.own.contains(s), Echo: t.echoes(h)})
 }
 
 // ordinal returns the digits of 1st, 2nd, 3rd, 4th and so on.

@@ -34,6 +34,11 @@ type element struct {
 	name uint32 // hash of the tag
 	own  uint32 // hash of tag, class and id
 	role role
+	// mark is the hash of the class if the element may be a sign without text, else 0. The token list had at tokens then.
+	mark uint64
+	at   int
+	// numbered reports that the class has a number of the page's own URL.
+	numbered bool
 }
 
 type role uint8
@@ -68,11 +73,13 @@ func (t *Tokenizer) readHTML(page []byte) {
 func (t *Tokenizer) pieces(s []byte) {
 	if t.html.lines == 0 {
 		t.text(s)
+		t.drawn(s)
 		return
 	}
 	for {
 		line, rest, more := bytes.Cut(s, []byte{'\n'})
 		t.text(line)
+		t.drawn(line)
 		if !more {
 			return
 		}
@@ -212,19 +219,25 @@ func (t *Tokenizer) begin(name, attrs []byte) {
 		t.rowBreak(name)
 	}
 	e := element{name: h, own: h, role: roleOf(name)}
-	hidden, target := false, false
+	hidden, target := false, []byte(nil)
 	eachAttribute(attrs, func(key, value []byte) {
 		switch {
 		case ascii.EqualFold(key, "class"), ascii.EqualFold(key, "id"):
 			e.own = e.own*31 + withoutDigits(value)
+			if len(key) == len("class") && isSign(name) && len(value) > 0 {
+				e.mark, e.at, e.numbered = splitmix.Mix(fnvBytes(value)), len(t.out.List), t.own.hasNumber(value)
+			}
 		case ascii.EqualFold(key, "type"):
 			hidden = string(name) == "input" && ascii.EqualFold(value, "hidden")
 		case ascii.EqualFold(key, "href"):
-			target = true
+			target = value
 		}
 	})
-	if e.role == linkElement && !target { // an anchor that is often left open
+	if e.role == linkElement && len(target) == 0 { // an anchor that is often left open
 		e.role = plainElement
+	}
+	if e.role == linkElement {
+		t.aim(target)
 	}
 	closed := isVoid(name) || (t.html.drawing > 0 || e.role == drawingElement) && bytes.HasSuffix(attrs, []byte{'/'})
 	if n := len(t.html.open); !closed && n > 0 && t.html.open[n-1].name == h && implied(name) {
@@ -233,6 +246,7 @@ func (t *Tokenizer) begin(name, attrs []byte) {
 	t.push(e)
 	if len(attrs) > 0 && !hidden {
 		t.attributes(name, attrs)
+		t.addressed(name, target)
 	}
 	if closed {
 		t.pop()
@@ -250,39 +264,6 @@ func roleOf(name []byte) role {
 		return linesElement
 	}
 	return plainElement
-}
-
-// attributes adds the tokens in the attributes of a tag.
-func (t *Tokenizer) attributes(name, attrs []byte) {
-	if t.html.drawing > 0 {
-		t.shape(attrs)
-		return
-	}
-	described := string(name) == "meta" && (bytes.Contains(attrs, []byte("description")) || bytes.Contains(attrs, []byte("keywords")))
-	media := string(name) != "iframe" && string(name) != "frame" && string(name) != "script"
-	eachAttribute(attrs, func(key, value []byte) {
-		switch {
-		case media && isAddress(key):
-			t.resource(value)
-		case ascii.EqualFold(key, "style"):
-			t.urls(value)
-		case ascii.EqualFold(key, "alt"), ascii.EqualFold(key, "value"), described && ascii.EqualFold(key, "content"), ascii.HasPrefixFold(key, "data-"):
-			before := t.before
-			t.before = uint32(fnvLower(key)) //nolint:gosec // half of a hash
-			t.text(value)
-			t.before = before
-		}
-	})
-}
-
-// isAddress reports whether an attribute holds the address of a medium.
-func isAddress(key []byte) bool {
-	for _, k := range [...]string{"src", "srcset", "poster", "data", "background"} {
-		if ascii.EqualFold(key, k) {
-			return true
-		}
-	}
-	return false
 }
 
 // shape adds a shape of a drawing: the hash of all its attributes except class and id.
@@ -367,9 +348,13 @@ func (t *Tokenizer) push(e element) {
 // pop closes the innermost element.
 func (t *Tokenizer) pop() {
 	last := len(t.html.open) - 1
-	t.forget(t.html.open[last])
+	e := t.html.open[last]
+	t.forget(e)
 	t.html.open = t.html.open[:last]
 	t.replace()
+	if e.mark != 0 && e.at == len(t.out.List) {
+		t.sign(e)
+	}
 }
 
 // forget undoes the effect of the role of an element.

@@ -20,6 +20,12 @@ func (t *Tokenizer) number(s []byte) int {
 		}
 		n++
 	}
+	if joined && isSeries(s[:n]) {
+		for part := range bytes.SplitSeq(s[:n], []byte{','}) {
+			t.numeric(part, false)
+		}
+		return n
+	}
 	switch {
 	case n == len(s) || n == maxWord || classes[s[n]] != letter:
 		if !isDatePart(s[:n], s[n:]) {
@@ -34,6 +40,16 @@ func (t *Tokenizer) number(s []byte) int {
 	}
 	t.mixed(s[:n])
 	return n
+}
+
+// isSeries reports whether a number is three numbers or more that stand between commas, such as the values of a chart.
+// 1,234,567 is one number.
+func isSeries(s []byte) bool {
+	if bytes.Count(s, []byte{','}) < 2 {
+		return false
+	}
+	_, whole := wholeNumber(s)
+	return !whole
 }
 
 func isJoint(c byte) bool { return c == '.' || c == ',' || c == ':' || c == '-' || c == '/' }
@@ -143,6 +159,7 @@ type own struct {
 	words []uint64 // hashes
 	years []int64
 	text  []byte // the URL, unescaped
+	url   []byte // without scheme, lent
 }
 
 // maxOwn limits the words of a URL. A word with digits may exceed it by its parts.
@@ -153,6 +170,7 @@ func (o *own) read(url []byte) {
 	if i := bytes.Index(url, []byte("://")); i >= 0 {
 		url = url[i+3:]
 	}
+	o.url = url
 	o.text = unescape(o.text[:0], url)
 	for rest := o.text; len(rest) > 0 && len(o.words) < maxOwn; {
 		n := 0

@@ -125,7 +125,7 @@ func TestTokens(t *testing.T) {
 		{"<pre>a b\nc d\n</pre>k\nf", "a b | c d | k f"},
 		{"<span>a</span><em>b</em><td>c</td>d", "a b c d"},
 		{"<p>a<!-- b --><!c><?d?>k</ p>f<>g< h", "a k | f g h"},
-		{"<p>a <b title='x > y' class=\">\">b</b> c", "a b c"},
+		{"<p>a <b title='x > y' class=\">\">b</b> c", "a x y b c"},
 		{"<p>a<b title='", "a"},
 
 		// links
@@ -139,7 +139,13 @@ func TestTokens(t *testing.T) {
 		{"<video poster=p.jpg><source src=v.mp4></video><object data=o.pdf></object>", "@p.jpg @v.mp4 | @o.pdf"},
 		{"<p style=\"background:url('bg.png')\"><style>a{b:url( x.png )} .c{color:red}</style>", "@bg.png | @x.png"},
 		{"<iframe src=/f?x=1></iframe><script src=s.js></script><a href=/h>h</a><link href=l.css>", "h"},
-		{"<p data-price='12.50' data-name=bolt title=no>", "#12.50 bolt"},
+		{"<p data-price='12.50' data-name=bolt title=no>", "#12.50 bolt no"},
+
+		// carriers of content that is no text
+		{"<p aria-label='a b' placeholder=c title=d lang=e>", "a b c d"},
+		{"<p style='height:37%;color:#12ab' data-x=3,17,22 data-y='1,234 3,17'>", "37 3 17 22 1234 #3,17"},
+		{"<a href=http://site.example/x><a href=/x.pdf><a href=javascript:x()>a", "a"},
+
 		{"<input type=hidden value=secret><input TYPE=HIDDEN value=s2><input value='shown 9'>", "shown 9"},
 		{"<meta name=description content='of bees'><meta name=viewport content='width=3'><title>T</title>", "of bees | t"},
 		{"<script>var x = 12; f('y')</script>z", "var x 12 f y | z"},

@@ -33,6 +33,7 @@ type result struct {
 	Pages          int      `json:"pages"`           // of the site
 	Fetched        int      `json:"fetched"`         // of these, each counted once
 	MissingPercent float64  `json:"missing_percent"` // of the pages
+	Lost           int      `json:"lost_texts"`      // texts of missing pages that no fetched page has
 	Missing        []string `json:"missing,omitempty"`
 	Requests       int      `json:"requests"` // all that the server got
 	Repeated       int      `json:"repeated"` // for a target that had been requested
@@ -66,6 +67,7 @@ func crawl(o options, k finite.Kind) (r result) {
 	r.run(o, "http://"+listener.Addr().String(), dir)
 	c := handler.Count()
 	r.Pages, r.Fetched, r.Requests, r.Repeated = c.Site, c.Fetched, c.Requests, c.Repeated
+	r.Lost = len(c.Lost)
 	r.MissingPercent = 100 * float64(len(c.Missing)) / float64(max(1, c.Site))
 	r.Missing = c.Missing[:min(o.missing, len(c.Missing))]
 	return r

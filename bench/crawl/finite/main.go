@@ -11,6 +11,7 @@ import (
 	"log"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -22,6 +23,7 @@ type options struct {
 	kinds, weft, out, extra, noise string
 	endless, json                  bool
 	pages, missing                 int
+	seed                           uint64 // of drawn kinds
 }
 
 // atOnce is the number of crawls that run at a time.
@@ -29,7 +31,7 @@ const atOnce = 2
 
 func main() {
 	var o options
-	flag.StringVar(&o.kinds, "kinds", "open", "run the kinds of a half, open or kept, or all, or those whose name matches a regular expression")
+	flag.StringVar(&o.kinds, "kinds", "open", "run the kinds of a half, open or kept, or all, or drawn, or those whose name matches a regular expression")
 	flag.BoolVar(&o.endless, "endless", false, "run the endless kinds instead of the finite ones")
 	flag.StringVar(&o.weft, "weft", "weft", "the weft binary")
 	flag.StringVar(&o.out, "out", "", "folder of the crawls, a folder for each kind; required")
@@ -37,6 +39,7 @@ func main() {
 	flag.StringVar(&o.noise, "noise", "", "put a changing part on each page of kinds that have none: clock, counter, token, advert, quote or also")
 	flag.IntVar(&o.pages, "pages", 6000, "stop crawls of endless kinds after so many pages")
 	flag.IntVar(&o.missing, "missing", 0, "print up to so many missing pages of each kind")
+	flag.Uint64Var(&o.seed, "seed", 1, "draw the options of drawn kinds from this seed")
 	flag.BoolVar(&o.json, "json", false, "print one JSON object for each kind, and one for the summary")
 	flag.Parse()
 	if err := run(o); err != nil {
@@ -79,13 +82,13 @@ func run(o options) error {
 
 // choose returns the kinds that the flags name.
 func choose(o options) (chosen []finite.Kind, err error) {
-	half := map[string][]finite.Kind{"open": finite.Open(), "kept": finite.Kept(), "all": finite.All()}[o.kinds]
+	half := map[string][]finite.Kind{"open": finite.Open(), "kept": finite.Kept(), "all": finite.All(), "drawn": finite.Drawn(o.seed)}[o.kinds]
 	if half == nil {
 		re, err := regexp.Compile(o.kinds)
 		if err != nil {
 			return nil, fmt.Errorf("--kinds: %w", err)
 		}
-		for _, k := range finite.All() {
+		for _, k := range slices.Concat(finite.All(), finite.Drawn(o.seed)) {
 			if re.MatchString(k.Name) {
 				half = append(half, k)
 			}
@@ -118,7 +121,7 @@ type table struct {
 
 func newTable(o options) *table {
 	if !o.json {
-		fmt.Printf("%-22s %6s %8s %9s %9s %9s %7s %5s %6s  %s\n", "kind", "pages", "fetched", "missing", "requests", "repeated", "ended", "exit", "CPU s", "last line")
+		fmt.Printf("%-22s %6s %8s %9s %6s %9s %9s %7s %5s %6s  %s\n", "kind", "pages", "fetched", "missing", "lost", "requests", "repeated", "ended", "exit", "CPU s", "last line")
 	}
 	return &table{options: o}
 }
@@ -134,7 +137,7 @@ func (t *table) row(r result) {
 	if !r.Ended {
 		ended = "NO"
 	}
-	fmt.Printf("%-22s %6d %8d %8.1f%% %9d %9d %7s %5d %6.1f  %s\n", r.Kind, r.Pages, r.Fetched, r.MissingPercent, r.Requests, r.Repeated, ended, r.Exit, r.CPU, r.LastLine)
+	fmt.Printf("%-22s %6d %8d %8.1f%% %6d %9d %9d %7s %5d %6.1f  %s\n", r.Kind, r.Pages, r.Fetched, r.MissingPercent, r.Lost, r.Requests, r.Repeated, ended, r.Exit, r.CPU, r.LastLine)
 	for _, target := range r.Missing {
 		fmt.Printf("    missing %s\n", target)
 	}

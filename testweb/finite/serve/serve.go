@@ -49,6 +49,7 @@ type Count struct {
 	Site     int      // pages that the site has in earnest
 	Fetched  int      // pages of these that were requested
 	Missing  []string // pages of these that were not, in the order of Site.Paths
+	Lost     []string // pages of these whose text no page has that was requested
 	Requests int      // all requests
 	Repeated int      // requests for a target that had been requested before
 }
@@ -63,12 +64,20 @@ func (h *Handler) Count() (c Count) {
 		c.Repeated += n - 1
 		pages[h.site.Page(target)] = true
 	}
+	texts := map[uint64]bool{}
 	for target := range h.site.Paths() {
 		c.Site++
 		if pages[target] {
 			c.Fetched++
+			texts[h.site.Text(target)] = true
 		} else {
 			c.Missing = append(c.Missing, target)
+		}
+	}
+	for _, target := range c.Missing {
+		if text := h.site.Text(target); !texts[text] {
+			texts[text] = true
+			c.Lost = append(c.Lost, target)
 		}
 	}
 	return c
