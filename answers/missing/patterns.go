@@ -18,7 +18,7 @@ type Pattern struct {
 	Examples []string `json:"examples"` // first three URLs
 	Release  string   `json:"release"`  // command that fetches them, and holds back no page like them
 	// command that excludes them
-	Drop string `json:"drop" absent:"the pattern is all of a host"`
+	Drop string `json:"drop,omitempty" absent:"the pattern is all of a host"`
 
 	words [2]error // the commands, with the options in braces
 }

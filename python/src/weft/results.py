@@ -6809,8 +6809,8 @@ class PatternOfHeldPages(Result):
     release: str
     r"""command that fetches them, and holds back no page like them"""
 
-    drop: str
-    r"""command that excludes them"""
+    drop: str | None = None
+    r"""command that excludes them; absent or None: the pattern is all of a host"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
