@@ -98,9 +98,10 @@ func (d *divider) finish() error {
 	})
 	number := make([]uint32, len(d.units))
 	d.result.Sites = make([]Site, len(kept))
+	bare := d.in.Out.ArcsBefore(d.in.Out.NumNodes()) == 0
 	for i, k := range kept {
 		number[k] = uint32(i) //nolint:gosec // fewer than pages
-		d.result.Sites[i] = Site{Pages: int(d.units[k].pages), Linked: d.units[k].linked, Doubt: d.units[k].doubt, Shared: shared[k]}
+		d.result.Sites[i] = Site{Pages: int(d.units[k].pages), Linked: d.units[k].linked, Doubt: d.units[k].doubt, Bare: bare, Shared: shared[k]}
 	}
 	for u, k := range d.of {
 		if k != none {

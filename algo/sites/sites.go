@@ -49,6 +49,8 @@ type Site struct {
 	Units int
 	// Doubt says that folders in it may belong to several owners, and that nothing decides this.
 	Doubt bool
+	// Bare says that the crawl has no links, so that URLs alone decided.
+	Bare bool
 	// Shared says that another site, perhaps on another domain, may belong to its owner. Both have one name, or 30 % of the
 	// pages of one link to the other, which links back.
 	Shared bool

@@ -2,6 +2,8 @@ package site
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +11,7 @@ import (
 	"weft/algo/sites"
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
+	"weft/build/ingest"
 	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
@@ -247,6 +250,23 @@ func TestStatementsAreCounted(t *testing.T) {
 	}
 	if text := fmt.Sprint(short); text != want {
 		t.Errorf("got %s, want %s", text, want)
+	}
+}
+
+// An index has URLs and no links: nothing is said of its sites.
+func TestNothingIsSaidWithoutLinks(t *testing.T) {
+	urls := ""
+	for i := range 30 {
+		urls += fmt.Sprintf("{\"url\":\"http://a.test/p%d.html\",\"links\":[]}\n", i)
+	}
+	path := filepath.Join(t.TempDir(), "pages.jsonl")
+	if err := os.WriteFile(path, []byte(urls), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := ingesttest.Import(t, ingest.Options{Inputs: []string{path}})
+	a := askAll(t, c, Evidence)
+	if a.Said.NothingForeign.Sites+a.Said.Whole.Sites != 0 || a.Said.Unknown.Sites != 1 {
+		t.Errorf("it is said: %+v", a.Said)
 	}
 }
 

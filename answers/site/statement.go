@@ -36,7 +36,7 @@ const leastStated = 10
 // stated returns the statement about a site.
 func stated(s *sites.Site) *Statement {
 	switch {
-	case s.Linked, s.Pages < leastStated, s.Doubt:
+	case s.Linked, s.Pages < leastStated, s.Doubt, s.Bare:
 		return &Statement{Whole: WholeUnknown, ByLinks: s.Linked, SeveralOwners: s.Doubt}
 	case s.Alone && !s.Shared:
 		return &Statement{NothingForeign: true, Whole: IsWhole}
@@ -122,7 +122,7 @@ func (s *Said) blocks(pages int) []answer.Block {
 	all := []answer.Block{
 		row("nothing foreign", ": in trials, at least nine in ten pages of these sites belonged together", s.NothingForeign),
 		row("whole", ": no other site shares their domains; the other sites may be parts of larger sites", s.Whole),
-		row("unknown", ": of fewer than 10 pages, found by links alone, or perhaps of several owners", s.Unknown),
+		row("unknown", ": of fewer than 10 pages, found by links alone or without links, or perhaps of several owners", s.Unknown),
 	}
 	if s.Divided > 0 {
 		all = append(all, answer.Row("hosts", "%s several sites; %s found there", digits.Plural(s.Divided, "host")+digits.Verb(s.Divided, " holds", " hold"), digits.Plural(s.Apart, "site")+digits.Verb(s.Apart, " was", " were")))
