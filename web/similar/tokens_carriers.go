@@ -120,7 +120,7 @@ func (t *Tokenizer) addressed(name, address []byte) {
 // share a page do.
 func (t *Tokenizer) elsewhere(address []byte) {
 	address = bytes.TrimSpace(address)
-	if !t.own.leaves(address) || t.own.isIn(address) {
+	if !t.own.leaves(address) || t.own.isIn(address) || hasCode(address, leastToken) {
 		return
 	}
 	h := uint64(fnvBasis)
@@ -139,6 +139,27 @@ func (t *Tokenizer) elsewhere(address []byte) {
 		i = end
 	}
 	t.add(Token{Hash: splitmix.Mix(h ^ away), Kind: Resource})
+}
+
+// Lengths of codes. Servers draw tokens of sessions and of advertisements, and style sheets have classes with hashes.
+const (
+	leastToken = 16
+	leastHash  = 5
+)
+
+// hasCode reports whether a text has a run of letters and digits of a length or more that has a digit.
+func hasCode(s []byte, least int) bool {
+	for i := 0; i < len(s); i++ {
+		end, digits := i, false
+		for ; end < len(s) && ascii.IsAlnum(s[end]); end++ {
+			digits = digits || ascii.IsDigit(s[end])
+		}
+		if digits && end-i >= least {
+			return true
+		}
+		i = end
+	}
+	return false
 }
 
 // away keeps addresses of links apart from addresses of media.

@@ -46,3 +46,21 @@ func TestCarriers(t *testing.T) {
 		t.Errorf("a link to share the page has %d tokens, want 0", n)
 	}
 }
+
+// Tokens of sessions and hashes in names of classes are codes; numbers, names and addresses of films are not.
+func TestHasCode(t *testing.T) {
+	for text, want := range map[string]int{ // the length from which on it has no code
+		"":                         1,
+		"css-3fa2b1":               7,
+		"square white":             1,
+		"c3 r5":                    3,
+		"/embed/dQw4w9WgXcQ":       12,
+		"slot?cb=0123456789abcdef": 17,
+	} {
+		for _, least := range []int{leastHash, leastToken} {
+			if got := hasCode([]byte(text), least); got != (least < want) {
+				t.Errorf("%q: a code of %d: %v", text, least, got)
+			}
+		}
+	}
+}

@@ -224,7 +224,7 @@ func (t *Tokenizer) begin(name, attrs []byte) {
 		switch {
 		case ascii.EqualFold(key, "class"), ascii.EqualFold(key, "id"):
 			e.own = e.own*31 + withoutDigits(value)
-			if len(key) == len("class") && isSign(name) && len(value) > 0 {
+			if len(key) == len("class") && isSign(name) && len(value) > 0 && !hasCode(value, leastHash) {
 				e.mark, e.at, e.numbered = splitmix.Mix(fnvBytes(value)), len(t.out.List), t.own.hasNumber(value)
 			}
 		case ascii.EqualFold(key, "type"):
