@@ -91,7 +91,7 @@ func TestChecksAreShown(t *testing.T) {
 	}{
 		"c no damage found":                       {check.Verified{Done: true, Snapshot: "checked"}, []string{"snapshot checked"}},
 		"c not all was checked; no damage so far": {check.Verified{Loose: []check.Loose{{File: "warc/x", Bytes: 1}, {File: "warc/y", Bytes: 2000}}}, []string{"not whole the last 1 byte of warc/x: weft crawl --resume c cuts them off, or continues from them", "not whole the last 2,000 bytes of warc/y: weft crawl --resume c cuts them off, or continues from them"}},
-		"c damage was found":                      {check.Verified{Done: true, Damage: damage, Untold: 1234}, []string{"damage log/events, byte 5: wrong", "damage and 1,234 more"}},
+		"c damage was found; weft crawl --recover c repairs the crawl, so that its next run requests lost pages again": {check.Verified{Done: true, Damage: damage, Untold: 1234}, []string{"damage log/events, byte 5: wrong", "damage and 1,234 more"}},
 	} {
 		c.want = append(append([]string{"log 0 events, 0 B; 0 marks", "frontier 0 names, 0 B", "archive 0 records, 0 B; 0 lines of indexes; 0 answers as the log has them"}, c.want...), last)
 		if got := shown(func(w io.Writer) { printVerified(w, "c", &c.r) }); !slices.Equal(got, c.want) {
@@ -112,7 +112,7 @@ func TestSeedsAreShown(t *testing.T) {
 		f := &seeds.Found{Result: &seeds.Result{Why: "it was enough"}, Apart: &seeds.Apart{Between: b, Average: average}, Other: &seeds.Difference{How: "warm", Same: 3, Only: []string{"x"}}}
 		f.Starting = []seeds.Listed{{URL: "http://a.example/\x1b[31m", Title: "a \n\x9b title", Round: 4}}
 		got := shown(func(w io.Writer) { answer.Print(w, f.Blocks(), flagOf) })
-		for _, line := range []string{want, "found warm 3 the same, 1 other", "seeds 1 found of 0 requested", "fewer because it was enough; --min-core 1x1 allows smaller cores, --rounds examines more cores", "pages apart 3.00 links in the mean (95 %: 2.00 to 4.00)"} {
+		for _, line := range []string{want, "found warm 3 the same, 1 other", "seeds 1 found of 0 requested", "fewer because it was enough; --rounds examines more cores", "pages apart 3.00 links in the mean (95 %: 2.00 to 4.00)"} {
 			if !slices.Contains(got, line) {
 				t.Errorf("got\n%s\nwithout %q", strings.Join(got, "\n"), line)
 			}

@@ -57,7 +57,7 @@ var kinds = map[string]Kind{
 	"members": Product, "next": Product, "table": Product, "cut": Product,
 	// These take a file among their words, or one of the machine, or print a list in place of the result.
 	"results": Off, "bvgraph": Off, "texts": Off, "old-text": Off, "new-text": Off, "plots": Off, "output": Off, "csv": Off,
-	"links format": Off, "links fail": Off, "missing list": Off, "missing reason": Off, "compare list": Off, "site list": Off,
+	"links format": Off, "links fail": Off, "missing list": Off, "missing reason": Off, "missing matching": Text, "compare list": Off, "site list": Off,
 	"crawl contact": Text, "crawl exclude": Texts, "crawl include": Texts, "crawl types": Text, "crawl bytes": Text, "crawl until": Text, "crawl host-bytes": Text, "crawl max-page": Text,
 	"crawl warc-size": Text, "crawl collection": Text, "crawl operator": Text, "crawl description": Text, "crawl scope": Choice, "crawl strategy": Choice,
 	// A crawl always names its contact. A form sends no secrets, and reaches nothing but the public Web.
