@@ -57,7 +57,7 @@ type heldSite struct {
 type heldForm struct {
 	suspect trap.Suspicion // of the first group
 	ready   []*groupQueue  // by allowance
-	doubt   groupQueue
+	doubt   *groupQueue
 }
 
 // A heldGroup holds the pages of a host that one rule postponed, in a group of the guard.
@@ -123,7 +123,7 @@ func (h *holder) formOf(s trap.Suspicion) (*heldSite, *heldForm) {
 	}
 	form := site.forms[s.Form]
 	if form == nil {
-		form = &heldForm{suspect: s, doubt: groupQueue{slot: inDoubt, before: doubtedLess}}
+		form = &heldForm{suspect: s, doubt: newQueue(inDoubt, doubtedLess)}
 		site.forms[s.Form], site.order = form, append(site.order, form)
 	}
 	return site, form
@@ -197,7 +197,7 @@ func (h *holder) clean(guard *trap.Guard) {
 			continue
 		}
 		for len(g.form.ready) <= need {
-			g.form.ready = append(g.form.ready, &groupQueue{slot: inReady, before: earlier})
+			g.form.ready = append(g.form.ready, newQueue(inReady, earlier))
 		}
 		g.form.ready[need].push(g)
 	}
@@ -210,7 +210,7 @@ func (h *holder) cleanDoubt() {
 		g.moved = false
 		g.leave(inDoubt)
 		if len(g.pages) > 0 && g.releases() {
-			g.tier = g.tierOf()
+			g.tier, g.turn = g.tierOf(), g.let
 			g.form.doubt.push(g)
 		}
 	}

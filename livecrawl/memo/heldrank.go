@@ -23,6 +23,7 @@ type ranked struct {
 	points []point  // in increasing order of their keys
 	best   int      // place of the page that is released next; -1 if it is not known
 	tier   int      // see tierOf
+	turn   uint64   // pages that had been let go when tier was found
 }
 
 // A rank is the depth of a page, at most maxDepth, and the mark stale.
