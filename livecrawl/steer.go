@@ -22,11 +22,11 @@ func (j *Job) change() error {
 	if err != nil {
 		return err
 	}
-	lost, err := j.lost(j.folder.Changes[min(max(seedings-1, 0), len(j.folder.Changes)):])
+	logged := min(max(seedings-1, 0), len(j.folder.Changes))
+	lost, err := j.lost(j.folder.Changes[logged:])
 	if err != nil {
 		return err
 	}
-	logged := min(max(seedings-1, 0), len(j.folder.Changes))
 	c := j.opts.Config
 	if c == nil && logged < len(j.folder.Changes) {
 		c = j.latest()
