@@ -4,19 +4,8 @@ import (
 	"strings"
 
 	"weft/crawl"
-	"weft/graph/kinds"
 	"weft/livecrawl/visit"
 )
-
-// redirect notes where a page redirects.
-func (l *Ledger) redirect(from crawl.Page, links []crawl.Link) {
-	for _, link := range links {
-		if link.Kinds&kinds.Redirect != 0 {
-			l.to[from] = link.To
-			return
-		}
-	}
-}
 
 // markCircles gives the fate Circle to pages whose redirects lead into a loop.
 func (l *Ledger) markCircles() {

@@ -237,8 +237,8 @@ func (l *Ledger) learn(e *crawl.Event, from crawl.Page) error {
 		l.grow(from)
 		l.learnFate(from, &e.Reply, &n)
 	}
-	if from != crawl.None && e.Reply.State == page.Redirected {
-		l.redirect(from, e.Links)
+	if to := visit.RedirectOf(e.Links); from != crawl.None && e.Reply.State == page.Redirected && to != crawl.None {
+		l.to[from] = to
 	}
 	limited := n.Limited
 	for i, link := range e.Links {

@@ -2,9 +2,9 @@ package memo
 
 import (
 	"weft/crawl"
-	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/mem"
+	"weft/livecrawl/visit"
 )
 
 // circles tracks where pages redirect, to find redirects that lead back to themselves. Memory: 8 bytes for each page that
@@ -18,11 +18,8 @@ func (x *circles) learn(e *event) error {
 	case e.reply.State == page.Fetched:
 		delete(x.to, e.pick.Page)
 	case e.reply.State == page.Redirected:
-		for _, l := range e.links {
-			if l.Kinds&kinds.Redirect != 0 {
-				x.to[e.pick.Page] = l.To
-				return nil
-			}
+		if to := visit.RedirectOf(e.links); to != crawl.None {
+			x.to[e.pick.Page] = to
 		}
 	}
 	return nil

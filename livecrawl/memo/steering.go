@@ -21,23 +21,31 @@ type steering struct {
 	released map[int][]scope.Wildcard // patterns of a change, by the number of the change; −1 is the begin of the crawl
 }
 
-// releasedAt reports whether a pattern keeps trap rules off a page, for a pick.
-func (s *steering) releasedAt(seq uint64, url []byte) bool {
+// changeAt returns the number of the change that holds for a pick; −1 stands for the begin of the crawl.
+func (s *steering) changeAt(seq uint64) int {
 	at := -1
 	for i := range s.changes {
 		if seq >= s.changes[i].Since {
 			at = i
 		}
 	}
-	return s.releasedBy(at, url)
+	return at
 }
 
-// releasedBy does the same for a change by its number; −1 is the begin of the crawl.
-func (s *steering) releasedBy(at int, url []byte) bool {
-	texts := s.begun.Release
-	if at >= 0 {
-		texts = s.changes[at].Config.Release
+// config returns the configuration of a change by its number.
+func (s *steering) config(at int) *folder.Config {
+	if at < 0 {
+		return s.begun
 	}
+	return &s.changes[at].Config
+}
+
+// releasedAt reports whether a pattern keeps trap rules off a page, for a pick.
+func (s *steering) releasedAt(seq uint64, url []byte) bool { return s.releasedBy(s.changeAt(seq), url) }
+
+// releasedBy does the same for a change by its number.
+func (s *steering) releasedBy(at int, url []byte) bool {
+	texts := s.config(at).Release
 	if len(texts) == 0 {
 		return false
 	}
@@ -63,15 +71,7 @@ func (s *steering) letsGo(url []byte) bool {
 }
 
 // trapsAt says whether trap rules hold for a pick.
-func (s *steering) trapsAt(seq uint64) bool {
-	traps := s.begun.Traps
-	for i := range s.changes {
-		if seq >= s.changes[i].Since {
-			traps = s.changes[i].Config.Traps
-		}
-	}
-	return traps
-}
+func (s *steering) trapsAt(seq uint64) bool { return s.config(s.changeAt(seq)).Traps }
 
 // learn implements [tracker]: further seeds come with a change, and seeds that redirect widen the scope.
 func (s *steering) learn(e *event) (err error) {

@@ -1,6 +1,19 @@
 package visit
 
-import "weft/crawl"
+import (
+	"weft/crawl"
+	"weft/graph/kinds"
+)
+
+// RedirectOf returns where the links of a page redirect; crawl.None if they do not.
+func RedirectOf(links []crawl.Link) crawl.Page {
+	for _, l := range links {
+		if l.Kinds&kinds.Redirect != 0 {
+			return l.To
+		}
+	}
+	return crawl.None
+}
 
 // Circles returns the pages whose redirects lead into a loop. to says where pages redirect.
 func Circles(to map[crawl.Page]crawl.Page) map[crawl.Page]bool {
