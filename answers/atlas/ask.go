@@ -3,7 +3,6 @@ package atlas
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"weft/answers/answer"
 	"weft/answers/measure"
@@ -20,30 +19,19 @@ The area of a disc is its PageRank. Its colour is the share of its pages that wa
 --by site needs the sites that weft site all finds. The map is kept in results/map-host.parquet (or page, domain, site), with places and links. -o draws it
 as SVG, PNG or PDF, or writes it as GEXF or GraphML. The ending of FILE chooses the format.`
 
-var how = []string{
-	"The map shows the hosts with the most PageRank, summed over their pages (α = 0.85). The area of a disc is proportional to it, but small discs are enlarged to remain visible. " +
-		"The colour is the share of a host's pages that was fetched. A ring is a host without a fetched page.",
-	"ForceAtlas2 in its LinLog mode places the hosts (Jacomy, Venturini, Heymann and Bastian, “ForceAtlas2, a continuous graph layout algorithm”, PLOS ONE 9, 2014). All hosts repel each other. " +
-		"Links attract by ln(1 + number of arcs between their pages). The simulation starts from the clusters that the Leiden algorithm finds among the hosts.",
-	"Lines are the strongest links between two hosts of the map, both directions together. Directions, distances to the border and the axes have no meaning.",
-}
-
 // How explains a map of some things.
 func How(by string) []string {
-	if by != ByPage {
-		return how
+	things, summed, ends := by+"s", ", summed over their pages", "their pages"
+	colours := fmt.Sprintf("The colour is the share of a %s's pages that was fetched. A ring is a %s without a fetched page.", by, by)
+	if by == ByPage {
+		summed, ends, colours = "", "them, in both directions", "Discs are fetched pages, rings are pages that were not fetched."
 	}
-	pages := strings.NewReplacer(
-		"shows the hosts with the most PageRank, summed over their pages", "shows the pages with the most PageRank",
-		"The colour is the share of a host's pages that was fetched. A ring is a host without a fetched page.", "Discs are fetched pages, rings are pages that were not fetched.",
-		"between their pages", "between them, in both directions",
-		"hosts", "pages",
-	)
-	all := make([]string, 0, len(how))
-	for _, text := range how {
-		all = append(all, pages.Replace(text))
+	return []string{
+		"The map shows the " + things + " with the most PageRank" + summed + " (α = 0.85). The area of a disc is proportional to it, but small discs are enlarged to remain visible. " + colours,
+		"ForceAtlas2 in its LinLog mode places the " + things + " (Jacomy, Venturini, Heymann and Bastian, “ForceAtlas2, a continuous graph layout algorithm”, PLOS ONE 9, 2014). All " + things + " repel each other. " +
+			"Links attract by ln(1 + number of arcs between " + ends + "). The simulation starts from the clusters that the Leiden algorithm finds among the " + things + ".",
+		"Lines are the strongest links between two " + things + " of the map, both directions together. Directions, distances to the border and the axes have no meaning.",
 	}
-	return all
 }
 
 // The things that a map may show.
@@ -76,7 +64,7 @@ var Question = answer.Question{
 	More: " -o map.svg\nweft map crawl --by page --top 100 -o pages.gexf", Own: []string{"output", "view"},
 	Gives:   []answer.Answer{(*Map)(nil)},
 	New:     func() answer.Asker { return new(asked) },
-	Section: &answer.Section{Title: "Map", Asked: new(askedByReport), How: how},
+	Section: &answer.Section{Title: "Map", Asked: new(askedByReport), How: How(ByHost)},
 }
 
 type asked struct {

@@ -59,9 +59,14 @@ func (r *Report) noOrder() string {
 
 // mind are the doubts.
 func (r *Report) mind() []answer.Block {
+	return doubtRows(r.Doubts, r.Ghosts)
+}
+
+// doubtRows shows doubts about a crawl with a number of ghosts.
+func doubtRows(doubts []Doubt, ghosts int) []answer.Block {
 	var all []answer.Block
-	for _, d := range r.Doubts {
-		if d.Name == hak.FewGhosts && r.Ghosts == 0 {
+	for _, d := range doubts {
+		if d.Name == hak.FewGhosts && ghosts == 0 {
 			d.Text = "no link leads to a page that was not crawled: this crawl does not show how many pages are missing"
 		}
 		all = append(all, answer.Row("mind", "%s", d.Text))
@@ -235,12 +240,7 @@ func (t *RecrawlTau) text() string {
 // Blocks are how much was selected, the components, and what other ways select.
 func (r *Components) Blocks() []answer.Block {
 	all := []answer.Block{answer.Row("crawled", "%s of %s known pages, γ %.4f; %s are below tau %v", digits.Grouped(r.Crawled), digits.Grouped(r.Crawled+r.Ghosts), r.Whole.Gamma, digits.Grouped(r.Whole.BelowTau), r.Tau)}
-	for _, d := range r.Doubts {
-		if d.Name == hak.FewGhosts && r.Ghosts == 0 {
-			d.Text = "no link leads to a page that was not crawled: this crawl does not show how many pages are missing"
-		}
-		all = append(all, answer.Row("mind", "%s", d.Text))
-	}
+	all = append(all, doubtRows(r.Doubts, r.Ghosts)...)
 	if k := r.Whole.Kendall; k != nil {
 		all = append(all, answer.Row("", "Kendall's tau %s on the top %s; the target lacks %s of the pages", tau(k), digits.Grouped(r.Settings.Top), digits.Grouped(r.Whole.Missing)))
 	}

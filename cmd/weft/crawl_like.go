@@ -28,15 +28,9 @@ func (a *app) like(cmd *cobra.Command, fl *crawlFlags) error {
 	for _, name := range remembered {
 		values[name] = state.Settings[name]
 	}
-	flags := cmd.Flags()
 	for name, list := range values {
-		if flags.Changed(name) {
-			continue
-		}
-		for _, v := range list {
-			if err := flags.Set(name, v); err != nil {
-				return fmt.Errorf("--like %s: --%s %s: %w", fl.like, name, v, err)
-			}
+		if err := setUnlessGiven(cmd, fl.like, name, list); err != nil {
+			return fmt.Errorf("--like: %w", err)
 		}
 	}
 	return nil

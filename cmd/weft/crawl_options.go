@@ -334,13 +334,21 @@ func (a *app) recall(cmd *cobra.Command, dir string) error {
 		a.say("%s held for the last run; this run has no limit: give one to set it", spent)
 	}
 	for _, name := range names {
-		if cmd.Flags().Changed(name) {
-			continue
+		if err := setUnlessGiven(cmd, dir, name, state.Settings[name]); err != nil {
+			return err
 		}
-		for _, v := range state.Settings[name] {
-			if err := cmd.Flags().Set(name, v); err != nil {
-				return fmt.Errorf("%s: settings: --%s %s: %w", dir, name, v, err)
-			}
+	}
+	return nil
+}
+
+// setUnlessGiven sets a flag to the values that a crawl has for it, unless the user gave it.
+func setUnlessGiven(cmd *cobra.Command, dir, name string, values []string) error {
+	if cmd.Flags().Changed(name) {
+		return nil
+	}
+	for _, v := range values {
+		if err := cmd.Flags().Set(name, v); err != nil {
+			return fmt.Errorf("%s: settings: --%s %s: %w", dir, name, v, err)
 		}
 	}
 	return nil
