@@ -29,7 +29,7 @@ func (m *Missing) advise(path string, cfg *folder.Config) {
 			continue
 		}
 		x.words[0] = option.Errorf("{resume} %s {release} %s", option.Word(path), option.Word(x.Pattern))
-		if !x.isHost() {
+		if !IsHost(x.Pattern) {
 			x.words[1] = option.Errorf("{resume} %s {drop} %s", option.Word(path), option.Word(x.Pattern))
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"weft/crawl/trap"
 	"weft/web/weburl"
 )
 
@@ -34,9 +35,10 @@ const (
 // beyondOrigins stands for pages of further hosts, and is no pattern.
 const beyondOrigins = "http*"
 
-// isHost reports whether a pattern is all pages of a host.
-func (x *Pattern) isHost() bool {
-	_, path, _ := strings.Cut(x.Pattern, "://")
+// IsHost reports whether a pattern stands for all pages of a host. No command drops such a pattern: pages of the host that
+// are not held back would be left out, too.
+func IsHost(pattern string) bool {
+	_, path, _ := strings.Cut(pattern, "://")
 	_, path, _ = strings.Cut(path, "/")
 	return path == "*"
 }
@@ -147,40 +149,14 @@ func maskedQuery(query string) string {
 	return b.String()
 }
 
-// longWord is the length from which on a run of letters and digits with a digit counts as an identifier.
-const longWord = 8
-
-// masked replaces numbers and identifiers by stars.
+// masked replaces numbers and identifiers of a segment by stars, as the trap rules do. A title with a number is a star.
 func masked(s string) string {
-	var b strings.Builder
-	isWord := func(c byte) bool { return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' }
-	for i := 0; i < len(s); {
-		end, digits := i, 0
-		for ; end < len(s) && isWord(s[end]); end++ {
-			if s[end] <= '9' {
-				digits++
-			}
-		}
-		switch {
-		case end == i:
-			b.WriteByte(s[i])
-			end++
-		case digits > 0 && (digits == end-i || end-i >= longWord):
-			b.WriteByte('*')
-		case digits > 0:
-			for k := i; k < end; k++ {
-				if s[k] > '9' {
-					b.WriteByte(s[k])
-				} else if k == i || s[k-1] > '9' {
-					b.WriteByte('*')
-				}
-			}
-		default:
-			b.WriteString(s[i:end])
-		}
-		i = end
+	name, slash := strings.TrimSuffix(s, "/"), s[len(strings.TrimSuffix(s, "/")):]
+	text, _ := trap.AppendMasked(nil, []byte(name))
+	if string(text) == trap.MaskedTitle {
+		return "*" + slash
 	}
-	return b.String()
+	return strings.ReplaceAll(string(text), "#", "*") + slash
 }
 
 // list returns the patterns, those with the most pages first.

@@ -147,6 +147,10 @@ func TestServedPatterns(t *testing.T) {
 	if status, text, _ := c.post("/c/c/missing", "/c/c/missing", url.Values{"do": {"drop"}, "o.contact": {"a@b.example"}}); status != http.StatusUnprocessableEntity || !strings.Contains(text, "no pattern is ticked") {
 		t.Errorf("without a tick: status %d, %s", status, text)
 	}
+	all := url.Values{"do": {"drop"}, "pattern": {site + "/*"}, "o.contact": {"a@b.example"}}
+	if status, text, _ := c.post("/c/c/missing", "/c/c/missing", all); status != http.StatusUnprocessableEntity || !strings.Contains(text, "stands for all pages of a host") {
+		t.Errorf("a whole host: status %d, %s", status, text)
+	}
 	before, _ := asked()
 	for _, form := range []url.Values{{"do": {"drop"}, "pattern": {site + "/cal/*"}}, {"do": {"release"}, "pattern": {site + "/shop?page=*"}}} {
 		form.Set("o.contact", "a@b.example")

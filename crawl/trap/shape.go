@@ -53,7 +53,7 @@ func (p *parts) appendShape(dst []byte) ([]byte, Rule) {
 // appendClass appends a segment to a shape, and its mask to classes.
 func (p *parts) appendClass(dst, s []byte) []byte {
 	before := len(dst)
-	dst, masked := appendMasked(append(dst, '/'), s)
+	dst, masked := AppendMasked(append(dst, '/'), s)
 	if !masked {
 		return dst
 	}
@@ -74,10 +74,14 @@ func (p *parts) appendClasses(dst []byte) []byte {
 	return dst
 }
 
-// appendMasked appends a segment with # for each number and identifier, and reports whether it has one.
-func appendMasked(dst, s []byte) ([]byte, bool) {
+// MaskedTitle stands for a title with a number, such as a-walk-in-the-park-1234.html.
+const MaskedTitle = "words-#"
+
+// AppendMasked appends a segment with # for each number and identifier, and reports whether it has one. A title
+// with a number becomes [MaskedTitle].
+func AppendMasked(dst, s []byte) ([]byte, bool) {
 	if isSlug(s) {
-		return append(dst, "words-#"...), true
+		return append(dst, MaskedTitle...), true
 	}
 	masked := false
 	for i := 0; i < len(s); {

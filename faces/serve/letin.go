@@ -2,12 +2,14 @@ package serve
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"regexp"
 	"slices"
 	"strings"
 
+	"weft/answers/missing"
 	"weft/faces/serve/forms"
 	"weft/internal/digits"
 	"weft/internal/held"
@@ -113,16 +115,9 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 		}
 		return s.resume(w, r, k, &resumption{filled: letIn(cfg, hosts), memory: s.usualMemory()})
 	case "release", "drop":
-		patterns := r.PostForm["pattern"]
-		if len(patterns) == 0 {
-			return "", errNoTickedPattern
-		}
-		if len(patterns) > mostTicked {
-			return "", errors.New("too many patterns are ticked")
-		}
-		f := &forms.Filled{}
-		for _, p := range patterns {
-			f.Add(r.PostForm.Get("do"), p)
+		f, err := patternsOf(r, r.PostForm.Get("do"))
+		if err != nil {
+			return "", err
 		}
 		return s.resume(w, r, k, &resumption{filled: f, memory: s.usualMemory()})
 	default:
@@ -132,6 +127,25 @@ func (s *Server) fetchMissing(w http.ResponseWriter, r *http.Request, k *crawl, 
 		return "", left.orNone()
 	}
 	return s.requestPages(w, r, k, cfg, &wanted{urls: urls, note: left.text()})
+}
+
+// patternsOf returns the option that releases or drops the ticked patterns.
+func patternsOf(r *http.Request, option string) (*forms.Filled, error) {
+	patterns := r.PostForm["pattern"]
+	if len(patterns) == 0 {
+		return nil, errNoTickedPattern
+	}
+	if len(patterns) > mostTicked {
+		return nil, errors.New("too many patterns are ticked")
+	}
+	f := &forms.Filled{}
+	for _, p := range patterns {
+		if option == "drop" && missing.IsHost(p) {
+			return nil, fmt.Errorf("%s stands for all pages of a host: to leave out the host, use Run, Change the crawl, exclude", inert.First(p, 200))
+		}
+		f.Add(option, p)
+	}
+	return f, nil
 }
 
 // letIn returns the options that let hosts in. A run replaces all patterns, so the patterns in force are repeated.
