@@ -101,6 +101,12 @@ func TestLinksFromTheServer(t *testing.T) {
 			"/n": httpAnswer("200 OK", "", "<!DOCTYPE html><a href=/n1>"), "/i": httpAnswer("200 OK", "Content-Type: image/png", "<!DOCTYPE html><a href=/i1>"),
 			"/u": httpAnswer("200 OK", "content-type:TEXT/HTML ;charset=\"utf-8\"", anchors("/u1")), "/j": httpAnswer("200 OK", "Content-Type: application/json", `{"a": "<a href=/j1>"}`),
 		}, want: "/ /x /n /i /u /j /x1 /n1 /u1"},
+		{name: "XHTML as XML", serve: map[string]string{
+			"/":  anchors("/x", "/y", "/f"),
+			"/x": httpAnswer("200 OK", "Content-Type: application/xml", "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><a href='/x1'/></html>"),
+			"/y": httpAnswer("200 OK", "Content-Type: text/xml\nX-Content-Type-Options: nosniff", "<html xmlns='http://www.w3.org/1999/xhtml'><a href='/y1'/></html>"),
+			"/f": httpAnswer("200 OK", "Content-Type: text/xml", "<rss><channel><a href='/f1'/></channel></rss>"),
+		}, want: "/ /x /y /f /x1 /y1"},
 		{name: "error pages", serve: map[string]string{"/": anchors("/e", "/f"), "/e": httpAnswer("404 No", "Content-Type: text/html", anchors("/e1")), "/f": httpAnswer("500 No", "Content-Type: text/html", anchors("/f1"))}, want: "/ /e /f /e1 /f1"},
 		{name: "empty pages", serve: map[string]string{"/": anchors("/e", "/n"), "/e": html("", ""), "/n": "HTTP/1.1 204 No Content\r\n\r\n"}, want: "/ /e /n"},
 		{name: "very long URLs", serve: one(anchors("/"+strings.Repeat("long", 600), "/short")), want: "/ /short /" + strings.Repeat("long", 600)},

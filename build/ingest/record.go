@@ -218,7 +218,7 @@ func (r *reader) wanted(rec *warc.Record, head []byte) bool {
 	case response:
 		return r.NeedsBody(head)
 	case resource:
-		return capture.MayBeHTML(rec.ContentType())
+		return capture.BodyTells(rec.ContentType())
 	case wat, notes:
 		return true
 	}

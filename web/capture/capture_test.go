@@ -188,6 +188,7 @@ func checkHead(t *testing.T, r *capture.Reader, uri, block []byte, size int) {
 
 func FuzzResponse(f *testing.F) {
 	f.Add([]byte("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n<a href=b>"), 20)
+	f.Add([]byte("HTTP/1.1 200 OK\nContent-Type: text/xml\nX-Content-Type-Options: nosniff\n\n<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><a href='b'/></html>"), 90)
 	f.Add([]byte("HTTP/1.1 200 OK\nContent-Type: image/png\n\n<a href=b>"), 45)
 	f.Add([]byte("HTTP/1.1 300 OK\r\nContent-Type : image/png\r\nContent-Type:\r\n text/html\r\nLocation: b\r\n\r\n<html>"), 60)
 	f.Fuzz(func(t *testing.T, block []byte, size int) {

@@ -61,7 +61,7 @@ func (r *Reader) Response(uri, block []byte, p *Reading) error {
 	p.Capped = r.http.Truncated
 	p.Body, p.Damaged, p.BrokeOff, p.Empty = r.http.Body, r.http.Damaged, r.http.BrokeOff, len(r.http.Body) == 0
 	h := headerOf(&r.http)
-	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.sniffed()) {
+	if len(r.http.Body) > 0 && links.IsHTML(p.ContentType, r.sniffed(p)) {
 		r.readHTML(p, links.Document{URL: p.URL, ContentType: p.ContentType, Header: h, Body: r.http.Body})
 		return nil
 	}
@@ -70,10 +70,10 @@ func (r *Reader) Response(uri, block []byte, p *Reading) error {
 	return nil
 }
 
-// sniffed returns the bytes that decide whether a response without a media type is HTML: none if its header has the
-// option nosniff.
-func (r *Reader) sniffed() []byte {
-	if ascii.EqualFold(r.http.Header.Get("X-Content-Type-Options"), "nosniff") {
+// sniffed returns the bytes that decide whether a response is HTML: none if its header has the option nosniff. The option
+// says nothing about XML.
+func (r *Reader) sniffed(p *Reading) []byte {
+	if !links.IsXML(p.ContentType) && ascii.EqualFold(r.http.Header.Get("X-Content-Type-Options"), "nosniff") {
 		return nil
 	}
 	return r.http.Body
@@ -135,10 +135,15 @@ func (r *Reader) file(uri []byte, contentType string, body []byte, p *Reading, h
 // it may be HTML, or its header is incomplete.
 func (r *Reader) NeedsBody(head []byte) bool {
 	ended, err := r.http.ParseHeader(head)
-	return err != nil || !ended || MayBeHTML(contentType(r.http.Header))
+	return err != nil || !ended || BodyTells(contentType(r.http.Header))
 }
 
+// BodyTells reports whether the body of something with this Content-Type decides what is found: it may be HTML, or XHTML
+// served as XML.
+func BodyTells(contentType string) bool { return MayBeHTML(contentType) || links.IsXML(contentType) }
+
 // MayBeHTML reports whether something with this Content-Type is HTML, or is HTML if it looks like it as there is no type.
+// It is false for XML, which is seldom XHTML.
 func MayBeHTML(contentType string) bool { return links.IsHTML(contentType, []byte("<p>")) }
 
 // begin makes the URI the page.

@@ -235,8 +235,10 @@ func TestXHTML(t *testing.T) {
 		t.Errorf("as HTML: got %q, want nothing", got)
 	}
 	body = append(body, `<a href="2" title="t"/>text`...)
-	if got, _ := lines(t, &x, Document{Body: body, ContentType: "application/xhtml+xml; x=y"}); strings.Join(got, "\n") != "link /dir/1 [x]\nlink /dir/2 [t]" {
-		t.Errorf("as XHTML: got %q, want two links", got)
+	for _, kind := range []string{"application/xhtml+xml; x=y", "text/xml", "application/xml"} {
+		if got, _ := lines(t, &x, Document{Body: body, ContentType: kind}); strings.Join(got, "\n") != "link /dir/1 [x]\nlink /dir/2 [t]" {
+			t.Errorf("as %s: got %q, want two links", kind, got)
+		}
 	}
 }
 
@@ -248,6 +250,15 @@ func TestIsHTML(t *testing.T) {
 		{"text/html", "", true},
 		{" TEXT/HTML ;charset=x", "", true},
 		{"application/xhtml+xml", "", true},
+		{"application/xml", "<?xml version='1.0'?>\n<!-- a page -->\n<!DOCTYPE html>\n<html xmlns='http://www.w3.org/1999/xhtml'>", true},
+		{"text/xml; charset=utf-8", "<html lang='en'\n xmlns=\"http://www.w3.org/1999/xhtml\">", true},
+		{"text/xml", "<?xml-stylesheet href='a.xsl'?><rss xmlns:h='http://www.w3.org/1999/xhtml'><html>", false},
+		{"text/xml", "<html><body><p>no such page", false},
+		{"text/xml", "<?xml version='1.0'", false},
+		{"text/xml", "<!-- <html xmlns='http://www.w3.org/1999/xhtml'>", false},
+		{"text/xml", "<htmlx xmlns='http://www.w3.org/1999/xhtml'>", false},
+		{"application/xml", "", false},
+		{"image/svg+xml", "<html xmlns='http://www.w3.org/1999/xhtml'>", false},
 		{"text/plain", "<html>", false},
 		{"image/png", "", false},
 		{"", " \n<!DOCTYPE html>", true},

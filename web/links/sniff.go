@@ -6,9 +6,10 @@ import (
 	"weft/internal/ascii"
 )
 
-// IsHTML reports whether browsers show a response as HTML: its media type is text/html or application/xhtml+xml. Without a
-// media type the first bytes of the body decide, as in the MIME Sniffing Standard (section 7.1). contentType is the value
-// of the Content-Type field; several values are joined by commas. See [MediaType].
+// IsHTML reports whether browsers show a response as HTML: its media type is text/html or application/xhtml+xml. XML is HTML
+// if its root is an html element of XHTML. Without a media type the first bytes of the body decide, as in the MIME Sniffing
+// Standard (section 7.1). contentType is the value of the Content-Type field; several values are joined by commas. See
+// [MediaType].
 func IsHTML(contentType string, body []byte) bool {
 	switch t := MediaType(contentType); {
 	case ascii.EqualFold(t, "text/html"), ascii.EqualFold(t, "application/xhtml+xml"):
@@ -16,7 +17,13 @@ func IsHTML(contentType string, body []byte) bool {
 	case t == "", ascii.EqualFold(t, "unknown/unknown"), ascii.EqualFold(t, "application/unknown"):
 		return sniffHTML(body)
 	}
-	return false
+	return IsXML(contentType) && rootIsXHTML(body)
+}
+
+// IsXML reports whether the media type of a response is the one of any XML: the body may be XHTML.
+func IsXML(contentType string) bool {
+	t := MediaType(contentType)
+	return ascii.EqualFold(t, "application/xml") || ascii.EqualFold(t, "text/xml")
 }
 
 // BeginsLikeHTML reports whether a body begins with a doctype or an html element. If browsers do not show such a response as
@@ -26,8 +33,34 @@ func BeginsLikeHTML(body []byte) bool {
 	return starts(head, "<!doctype html") || starts(head, "<html")
 }
 
+// isXHTML reports whether browsers read the HTML of a response as XML.
 func isXHTML(contentType string) bool {
-	return ascii.EqualFold(MediaType(contentType), "application/xhtml+xml")
+	return ascii.EqualFold(MediaType(contentType), "application/xhtml+xml") || IsXML(contentType)
+}
+
+// rootIsXHTML reports whether XML has an html element of XHTML as its root, and within the first bytes.
+func rootIsXHTML(body []byte) bool {
+	head := string(start(body))
+	for {
+		end := ""
+		switch {
+		case strings.HasPrefix(head, "<?"):
+			end = "?>"
+		case strings.HasPrefix(head, "<!--"):
+			end = "-->"
+		case strings.HasPrefix(head, "<!DOCTYPE"):
+			end = ">"
+		default:
+			tag, _, closed := strings.Cut(head, ">")
+			rest, html := strings.CutPrefix(tag, "<html")
+			return html && closed && rest != strings.TrimLeft(rest, " \t\r\n") && strings.Contains(rest, "http://www.w3.org/1999/xhtml")
+		}
+		_, rest, closed := strings.Cut(head, end)
+		if !closed {
+			return false
+		}
+		head = strings.TrimLeft(rest, " \t\r\n")
+	}
 }
 
 // MediaType returns the media type of the value of a Content-Type field, without its parameters. Of several values it
