@@ -16,6 +16,9 @@ func (a *app) like(cmd *cobra.Command, fl *crawlFlags) error {
 	if fl.resume != "" {
 		return usagef("--like and --resume exclude each other: a resumed crawl keeps its own settings")
 	}
+	if !folder.Holds(fl.like) {
+		return fmt.Errorf("--like %s: expected the folder of a crawl of weft crawl, found none", fl.like)
+	}
 	state, err := folder.Read(fl.like)
 	if err != nil {
 		return fmt.Errorf("--like: %w", err)
@@ -27,6 +30,9 @@ func (a *app) like(cmd *cobra.Command, fl *crawlFlags) error {
 	values := ofConfig(cfg)
 	for _, name := range remembered {
 		values[name] = state.Settings[name]
+	}
+	if !cmd.Flags().Changed("scope") {
+		fl.config.Scope.Texts = cfg.Scope.Texts // the list as it was, not what the file says now
 	}
 	for name, list := range values {
 		if err := setUnlessGiven(cmd, fl.like, name, list); err != nil {

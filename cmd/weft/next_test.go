@@ -158,7 +158,53 @@ func TestLike(t *testing.T) {
 			t.Errorf("a request by %q", agent)
 		}
 	}
+	if _, errs := weft(t, exitFailed, "crawl", s.URL, "-o", filepath.Join(dir, "none"), "--like", dir); !strings.Contains(errs, "expected the folder of a crawl") {
+		t.Error(errs)
+	}
 	if _, errs := weft(t, exitUsage, "crawl", "--resume", first, "--like", first); !strings.Contains(errs, "exclude each other") {
 		t.Error(errs)
 	}
+}
+
+// A crawl like one with a list of prefixes has the list as it was then, also if the file says something else now, or is gone.
+func TestLikeOfList(t *testing.T) {
+	var mu sync.Mutex
+	var paths []string
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/robots.txt" {
+			mu.Lock()
+			paths = append(paths, r.URL.Path)
+			mu.Unlock()
+		}
+		w.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(w, "<a href=/a/x>a</a><a href=/b/x>b</a>")
+	}))
+	defer s.Close()
+	dir := t.TempDir()
+	list, first := filepath.Join(dir, "list"), filepath.Join(dir, "first")
+	host, port, _ := strings.Cut(strings.TrimPrefix(s.URL, "http://"), ":")
+	write := func(path string) {
+		if err := os.WriteFile(list, fmt.Appendf(nil, "+http://(%s:%s,)%s\n", host, port, path), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	crawled := func(want string, args ...string) {
+		t.Helper()
+		weft(t, exitDone, append([]string{"crawl", "--allow-private", "--sitemaps=false", "--delay", "0", "--quiet"}, args...)...)
+		mu.Lock()
+		defer mu.Unlock()
+		if got := strings.Join(paths, " "); got != want {
+			t.Errorf("%q: requested %s, want %s", args, got, want)
+		}
+		paths = nil
+	}
+	write("/a/")
+	crawled("/a/1 /a/x", s.URL+"/a/1", "--scope", "surt:"+list, "-o", first)
+	write("/b/")
+	crawled("/a/2 /a/x", s.URL+"/a/2", "--like", first, "-o", filepath.Join(dir, "changed"))
+	crawled("/b/2 /b/x", s.URL+"/b/2", "--like", first, "--scope", "surt:"+list, "-o", filepath.Join(dir, "given"))
+	if err := os.Remove(list); err != nil {
+		t.Fatal(err)
+	}
+	crawled("/a/3 /a/x", s.URL+"/a/3", "--like", first, "-o", filepath.Join(dir, "gone"))
 }

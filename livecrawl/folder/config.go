@@ -277,9 +277,8 @@ func (c *Config) listText(i int) (string, error) {
 }
 
 // Embed makes the configuration independent of files that may change or move before the crawl resumes. Lists
-// become part of it, scores are copied into the folder, inputs get absolute paths.
+// become part of it unless they are, scores are copied into the folder, inputs get absolute paths.
 func (c *Config) Embed(dir string) error {
-	c.Scope.Texts = nil
 	if err := c.EmbedLists(); err != nil {
 		return err
 	}
