@@ -221,7 +221,7 @@ func (q *asked) count(s source, of string) (m *Missing, err error) {
 	if list != nil && q.reason != "" && list.lines == 0 {
 		return nil, m.noReason(q.reason, q.list)
 	}
-	m.Crawl, m.top, m.onlyHeld = of, q.top, q.held
+	m.Crawl, m.top, m.match, m.onlyHeld = of, q.top, q.match, q.held
 	if list != nil {
 		m.files = []answer.File{{Path: q.output, Write: list.write}}
 	}

@@ -485,10 +485,14 @@ func TestPagesWithoutHosts(t *testing.T) {
 }
 
 func TestNothingMissing(t *testing.T) {
-	m := &Missing{Pages: 3, Here: 3}
-	var b strings.Builder
-	if answer.Print(&b, m.Blocks(), option.Quoted); !strings.Contains(b.String(), "Nothing is missing.") {
-		t.Errorf("got %q", b.String())
+	for want, m := range map[string]*Missing{
+		"Nothing is missing.":         {Pages: 3, Here: 3, match: "*/a"},
+		"No known URL matches */b/*.": {match: "*/b/*"},
+	} {
+		var b strings.Builder
+		if answer.Print(&b, m.Blocks(), option.Quoted); !strings.Contains(b.String(), want) {
+			t.Errorf("got %q, want %q", b.String(), want)
+		}
 	}
 }
 

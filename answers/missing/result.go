@@ -34,7 +34,8 @@ type Missing struct {
 	Unhosted int64 `json:"urls_of_uncounted_hosts,omitempty"`
 
 	top      int
-	onlyHeld bool // the text shows the patterns alone
+	match    string // pattern of the URLs that are counted; "" for all
+	onlyHeld bool   // the text shows the patterns alone
 	files    []answer.File
 }
 
@@ -42,8 +43,8 @@ type Missing struct {
 //
 //json:object class of missing pages
 type Class struct {
-	// name of the class: failed, waiting, held, cut-short, shells, cookies, never, limit, robots,
-	// nofollow, scope, types, excluded, absent, unknown, requisites or sitemaps
+	// name of the class: failed, waiting, held, cut-short, shells, cookies, loops, unread, never, limit,
+	// robots, nofollow, scope, types, excluded, absent, unknown, requisites or sitemaps
 	Name string `json:"name" label:"class"`
 	What string `json:"what" label:"description" show:"name"` // the class as a sentence
 	URLs int64  `json:"urls" label:"URLs"`                    // URLs of the class
@@ -120,7 +121,10 @@ func (m *Missing) Blocks() []answer.Block {
 	if unknown > 0 {
 		blocks = append(blocks, answer.Row("", "%s of unknown state: the input does not say whether %s fetched", digits.Plural(unknown, "page"), digits.Verb(unknown, "it was", "they were")))
 	}
-	if len(m.Classes) == 0 {
+	switch {
+	case len(m.Classes) == 0 && m.Pages == 0 && m.match != "":
+		return []answer.Block{answer.Text("No known URL matches " + m.match + ".")}
+	case len(m.Classes) == 0:
 		return append(blocks, answer.Text("Nothing is missing."))
 	}
 	blocks = append(blocks, answer.TableOf("", m.Classes))

@@ -6719,7 +6719,7 @@ class ClassOfMissingPages(Result):
     r"""The object class of missing pages of the JSON of weft."""
 
     name: str
-    r"""name of the class: failed, waiting, held, cut-short, shells, cookies, never, limit, robots, nofollow, scope, types, excluded, absent, unknown, requisites or sitemaps"""
+    r"""name of the class: failed, waiting, held, cut-short, shells, cookies, loops, unread, never, limit, robots, nofollow, scope, types, excluded, absent, unknown, requisites or sitemaps"""
 
     what: str
     r"""the class as a sentence"""
