@@ -310,20 +310,27 @@ chance --swaps 0 => --swaps 0: expected 1 or more
 `)
 }
 
+// section returns what a report shows for a crawl.
+func section(t *testing.T, c *store.Crawl) answer.Answer {
+	t.Helper()
+	w, err := Question.Section.Asked.Plan(t.Context(), c, options(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := w.Do()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
 // A report draws for a small graph, says so for a large one, and shows the kept result of the command wherever there is
 // one.
 func TestReported(t *testing.T) {
 	c := generatetest.Web(t, random.WebOptions{Pages: 300, Degree: 6, Seed: 3})
 	reports := func() string {
 		t.Helper()
-		w, err := Question.Section.Asked.Plan(t.Context(), c, options(1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := w.Do()
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := section(t, c)
 		if k := got.Kept(); !slices.Equal(k.Options, nil) || len(k.Files) > 0 {
 			t.Errorf("a report keeps %+v", k)
 		}
@@ -355,19 +362,7 @@ func TestReported(t *testing.T) {
 // The command that a report prints decides its figures: the next report shows more random graphs.
 func TestReportedAdvice(t *testing.T) {
 	c := generatetest.Web(t, random.WebOptions{Pages: 300, Degree: 6, Seed: 3})
-	reports := func() string {
-		t.Helper()
-		w, err := Question.Section.Asked.Plan(t.Context(), c, options(1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := w.Do()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return text(got)
-	}
-	before := reports()
+	before := text(section(t, c))
 	command := regexp.MustCompile(`Run weft chance (\S+?)(?: 'draws' (\d+))?: the next report shows its result`).FindStringSubmatch(before)
 	if command == nil || command[1] != option.Word(c.Path) {
 		t.Fatalf("no command for more draws of %s in %s", c.Path, before)
@@ -387,7 +382,7 @@ func TestReportedAdvice(t *testing.T) {
 	if err := k.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if after := reports(); !strings.Contains(after, "Beside "+draws+" random graphs") {
+	if after := text(section(t, c)); !strings.Contains(after, "Beside "+draws+" random graphs") {
 		t.Errorf("after the command the report says %s", after)
 	}
 }
