@@ -52,6 +52,10 @@ func (a *Patience) Begin(had bool) {
 		}
 	}
 	now := time.Now()
+	if a.o.Shared {
+		a.leave(pages, broken, now)
+		return
+	}
 	a.begin(pages, now)
 	a.beginBroken(broken, now)
 	a.arm()

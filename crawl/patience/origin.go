@@ -252,6 +252,17 @@ func (a *Patience) begin(pages []crawl.Page, now time.Time) {
 	}
 }
 
+// leave leaves pages of the log to the shared frontier. Pages that were answered with an error to the end of their patience
+// are under trial.
+func (a *Patience) leave(pages, broken []crawl.Page, now time.Time) {
+	for _, p := range broken {
+		a.alone[p] = &trial{since: now}
+	}
+	for _, p := range append(pages, broken...) {
+		a.set(p, shared)
+	}
+}
+
 // beginBroken puts pages in line that were answered with an error to the end of their patience: they are under trial.
 func (a *Patience) beginBroken(pages []crawl.Page, now time.Time) {
 	slices.Sort(pages)

@@ -38,14 +38,14 @@
 // # Pages
 //
 //	state    event                                        next state
-//	kept     the run begins                               inLine
+//	kept     the run begins                               inLine, or shared with Options.Shared
 //	inLine   its origin may be requested                  free
 //	inLine   its origin is to be probed                   probe
 //	inLine   patience with its origin is over             last
 //	alone    its alarm rings                              free
 //	alone    its alarm rings, and its origin is down      inLine
-//	givenUp  the run begins                               inLine
-//	free, probe, last: the crawl picks the page, which leaves the machine
+//	givenUp  the run begins                               inLine, or shared with Options.Shared
+//	free, probe, last, shared: the crawl picks the page, which leaves the machine
 //
 // A picked page returns by [Patience.Put]: as inLine, as alone, or as givenUp; as kept if the log is replayed.
 //
@@ -84,6 +84,9 @@ type Options struct {
 	// Whole lets the end of a crawl wait for Total also for origins that never gave a page and have no seed. Without it,
 	// such origins hold the end up for two minutes.
 	Whole bool
+	// Shared leaves pages of earlier runs to a frontier that crawls share. This run requests the pages that the frontier
+	// hands out.
+	Shared bool
 }
 
 const (
@@ -134,6 +137,7 @@ const (
 	probe                    // handed to the crawl, to find out whether its origin is back
 	last                     // handed to the crawl, to be given up
 	givenUp                  // this run does not request it again
+	shared                   // of an earlier run; the shared frontier hands it out, to this crawl or another
 )
 
 // A wait is a page that was not fetched.

@@ -898,3 +898,41 @@ func TestSaveDependsOnTheLogAlone(t *testing.T) {
 		}
 	})
 }
+
+// Pages of earlier runs that a shared frontier is to hand out are requested when the crawl picks them, and hold up no end. Pages
+// that fail in this run wait as others do.
+func TestSharedFrontier(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWaiter(t, time.Hour, time.Minute, time.Hour)
+		w.o.Shared = true
+		for p := range crawl.Page(12) {
+			w.Put(w.page(p, "a"), Saved{Page: p, GaveUp: p < 5, Status: 500, Final: p < 3}, false)
+		}
+		w.Begin(true)
+		if w.Left() || w.Waiting().Again() != 0 {
+			t.Errorf("left: %v, waiting: %+v", w.Left(), w.Waiting())
+		}
+		if p, ok := w.Next(); ok {
+			t.Errorf("page %d is picked", p)
+		}
+		if all, some := w.Retried(true), w.Retried(false); len(all) != 12 || len(some) != 5 {
+			t.Errorf("the frontier is asked for %d and %d pages: want 12 and 5", len(all), len(some))
+		}
+		v := w.page(7, "a")
+		if w.Waits(7) {
+			t.Error("page 7 waits")
+		}
+		if _, again := w.Pick(v); !again {
+			t.Error("page 7 was not postponed")
+		}
+		if fate, _, _ := w.Ask(v); fate != Ask {
+			t.Errorf("page 7: fate %d", fate)
+		}
+		if w.fail(v, Enough, 0); !w.Waits(7) || !w.Left() || w.Waiting().Pages != 1 {
+			t.Errorf("page 7 failed, and waits: %v, left: %v, waiting: %+v", w.Waits(7), w.Left(), w.Waiting())
+		}
+		if n := len(w.Save()); n != 12 {
+			t.Errorf("%d pages are saved", n)
+		}
+	})
+}

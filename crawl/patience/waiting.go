@@ -34,13 +34,15 @@ func (u Waiting) String() string {
 	return fmt.Sprintf("waiting for %s of %s", digits.Plural(u.Pages, "page"), digits.Plural(u.Hosts, "host"))
 }
 
-// Waiting counts the pages that wait, and the pages that were given up with a response.
+// Waiting counts the pages that wait, and the pages that were given up with a response. It does not count pages that a shared
+// frontier is to hand out.
 func (a *Patience) Waiting() (u Waiting) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	of := map[string]bool{}
 	for _, w := range a.pages {
 		switch {
+		case w.state == shared:
 		case !w.final:
 			u.Pages++
 			of[w.origin.host()] = true
@@ -134,7 +136,7 @@ func (a *Patience) Waits(p crawl.Page) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	w, ok := a.pages[p]
-	return ok && w.state != kept && w.state != givenUp
+	return ok && w.state != kept && w.state != givenUp && w.state != shared
 }
 
 // Retried returns pages of earlier runs that this run requests again, in the order of their numbers. They are the pages

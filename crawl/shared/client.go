@@ -227,6 +227,7 @@ func (c *Client) pulled(s Session, pages []Page) (all []Page) {
 	}
 	for _, p := range pages {
 		c.held[p.Key] = active
+		delete(c.next.states, p.Key) // of an earlier time
 	}
 	return append(all, pages...)
 }

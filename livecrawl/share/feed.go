@@ -40,8 +40,12 @@ type Feed struct {
 	wake   chan struct{}   // lets the frontier be asked at once
 	ctx    context.Context //nolint:containedctx // it ends with the feed
 	cancel context.CancelFunc
-	pulls  sync.WaitGroup
-	handed []crawl.Handed // lent by Next
+	// pulling is the context of a pull under way. It may end after ctx: of a pull that is broken off, the frontier may think
+	// that this crawl has its pages.
+	pulling  context.Context //nolint:containedctx // likewise
+	breakOff context.CancelFunc
+	pulls    sync.WaitGroup
+	handed   []crawl.Handed // lent by Next
 
 	mu      sync.Mutex
 	inbox   []shared.Page
@@ -59,6 +63,7 @@ func New(ctx context.Context, o Options) *Feed {
 	f := &Feed{o: o, ready: make(chan struct{}, 1), wake: make(chan struct{}, 1), active: map[crawl.Key]bool{}, kept: map[crawl.Key]fate{}}
 	f.news.of = map[crawl.Key]fate{}
 	f.ctx, f.cancel = context.WithCancel(ctx)
+	f.pulling, f.breakOff = context.WithCancel(context.WithoutCancel(ctx))
 	return f
 }
 
@@ -179,7 +184,10 @@ func (f *Feed) Flush() error {
 // other crawls end, too. The next run asks again for the pages that wait.
 func (f *Feed) End(ctx context.Context, complete bool) (shared.Left, error) {
 	f.cancel()
+	stop := context.AfterFunc(ctx, f.breakOff)
 	f.pulls.Wait()
+	stop()
+	f.breakOff()
 	if err := f.release(); err != nil {
 		return shared.Left{}, err
 	}
@@ -199,6 +207,7 @@ func (f *Feed) End(ctx context.Context, complete bool) (shared.Left, error) {
 // over. A run that begins before then keeps them.
 func (f *Feed) Abandon() error {
 	f.cancel()
+	f.breakOff()
 	err := f.o.Client.Close()
 	f.pulls.Wait()
 	return err
@@ -206,8 +215,12 @@ func (f *Feed) Abandon() error {
 
 // retire makes the pages idle that wait for their hosts.
 func (f *Feed) retire() {
-	for _, key := range f.keptAs(waits) {
-		f.settle(key, idle)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for key, is := range f.kept {
+		if is == waits {
+			f.settled(key, idle)
+		}
 	}
 }
 

@@ -88,6 +88,11 @@ func (f *Feed) offer(p shared.Page) {
 func (f *Feed) settle(key crawl.Key, to fate) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.settled(key, to)
+}
+
+// settled is settle under the lock.
+func (f *Feed) settled(key crawl.Key, to fate) {
 	f.isNews()
 	f.news.of[key] = to
 	delete(f.active, key)

@@ -73,7 +73,7 @@ func (f *Feed) pullOnce() (int, error) {
 	if room <= 0 {
 		return 0, nil
 	}
-	pages, left, err := f.o.Client.Pull(f.ctx, min(room, mostPulled), perHost)
+	pages, left, err := f.o.Client.Pull(f.pulling, min(room, mostPulled), perHost)
 	if err != nil {
 		return 0, err
 	}
@@ -84,8 +84,10 @@ func (f *Feed) pullOnce() (int, error) {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, p := range pages {
+	for _, p := range pages { // in hand; the loop says once more what it keeps
 		f.active[p.Key] = true
+		delete(f.kept, p.Key)
+		delete(f.news.of, p.Key)
 	}
 	f.inbox, f.left = append(f.inbox, pages...), left
 	if left.Over() && told && len(f.inbox) == 0 && changes == f.changes {

@@ -316,3 +316,61 @@ func TestNewsOfTheLastPage(t *testing.T) {
 		pick, reply = crawl.Pick{Page: crawl.Page(i), Key: list[0].Key}, &crawl.Reply{State: page.Fetched, Note: note(visit.Note{Status: 200})} //nolint:gosec // small
 	}
 }
+
+// slow is a service whose sessions pull for a while.
+type slow struct{ shared.Service }
+
+func (s slow) Join(ctx context.Context, crawler string, lease time.Duration) (shared.Session, []shared.Page, error) {
+	session, pages, err := s.Service.Join(ctx, crawler, lease)
+	return slowSession{session}, pages, err
+}
+
+type slowSession struct{ shared.Session }
+
+// Pull returns pages a while after the service has handed them out, and loses them if ctx ends before.
+func (s slowSession) Pull(ctx context.Context, most, perHost int) ([]shared.Page, shared.Left, error) {
+	pages, left, err := s.Session.Pull(ctx, most, perHost)
+	if len(pages) == 0 || err != nil {
+		return pages, left, err
+	}
+	select {
+	case <-time.After(100 * time.Millisecond):
+		return pages, left, nil
+	case <-ctx.Done():
+		return nil, shared.Left{}, ctx.Err()
+	}
+}
+
+// The end of a feed waits for a pull under way, so that its pages return, and not only when the lease is over.
+func TestEndWaitsForPull(t *testing.T) {
+	m := sharedtest.New(time.Now)
+	urls := []string{"http://a.example/", "http://b.example/"}
+	ctx, cancel := context.WithCancel(t.Context())
+	c, err := shared.Connect(ctx, slow{m}, shared.ClientOptions{Crawler: "a"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := book{urls: urls}
+	f := New(ctx, Options{Client: c, Page: b.page, Sync: func() error { return nil }, InHand: 100})
+	if err := errors.Join(f.Learnt(crawl.Pick{Page: crawl.None}, new(crawl.Reply), []crawl.Link{{To: 0, New: true}, {To: 1, New: true}}), f.Begin(nil)); err != nil {
+		t.Fatal(err)
+	}
+	watcher := other(t, m)
+	for {
+		_, left, err := watcher.Pull(t.Context(), 0, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if left.Held == 2 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	cancel() // the pull is under way
+	if left, err := f.End(t.Context(), false); err != nil || left.Queued != 2 || left.Held != 0 {
+		t.Errorf("the stopped crawl leaves %+v, %v: want both pages queued", left, err)
+	}
+	if n := len(f.active); n != 2 {
+		t.Errorf("%d pages were pulled: want 2", n)
+	}
+}
