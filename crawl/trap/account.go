@@ -62,8 +62,8 @@ func (g *Guard) Admit(s Suspicion) bool {
 func (g *Guard) counts(s Suspicion) bool { return s.Rule != None && g.opt.Budget >= 0 }
 
 // Room reports whether Admit would admit a page. Like Need, Allowance, Yield, Spare, Spent, Twice, Unchecked, Noisy,
-// Doubtful, MayEcho and Sample it changes nothing, not even the order of forgetting: a crawl and its replay do not ask the same
-// questions.
+// Doubtful, MayEcho, Echoes and Sample it changes nothing, not even the order of forgetting. A crawl and its replay do
+// not ask the same questions.
 func (g *Guard) Room(s Suspicion) bool { return !g.counts(s) || g.Need(s) <= g.Allowance(s) }
 
 // Need returns the allowance that a group needs to pay for one more page. It depends on the account of the group alone.
@@ -364,6 +364,12 @@ func (g *Guard) Doubtful(s Suspicion) bool {
 func (g *Guard) MayEcho(s Suspicion) bool {
 	form := g.groups.look(s.Form)
 	return g.counts(s) && (form.is(echoForm) || s.Rule == Plain && isSampled(form.looked))
+}
+
+// Echoes reports whether a page with the form of a URL repeated others but for echoes in its links.
+func (g *Guard) Echoes(s Suspicion) bool {
+	form := g.groups.look(s.Form)
+	return s.Form != 0 && form.is(echoForm)
 }
 
 // isSampled reports whether page n of a form of plain URLs is read as tokens. Such a page shows whether its links echo

@@ -12,10 +12,11 @@ import (
 
 // A linker makes of a page that was read what the loop learns. Each worker has one.
 type linker struct {
-	cfg   *folder.Config
-	at    map[crawl.Key]int
-	print *similar.Hasher
-	plain *similar.Hasher // of text that is no HTML; nil before the first
+	cfg    *folder.Config
+	echoes func(form uint64) bool // see Visits.Echoes
+	at     map[crawl.Key]int
+	print  *similar.Hasher
+	plain  *similar.Hasher // of text that is no HTML; nil before the first
 	// tokenizer reads pages that are in doubt.
 	tokenizer similar.Tokenizer
 	note      visit.Note
@@ -26,8 +27,9 @@ type linker struct {
 // maxPrinted is how much of a page is read for its print.
 const maxPrinted = 64 << 10
 
-func newLinker(c *folder.Config) *linker {
-	return &linker{cfg: c, at: map[crawl.Key]int{}, print: similar.NewHasher(similar.Options{Loose: true, Phrases: c.Traps})}
+func newLinker(t Visits) *linker {
+	c := t.Config()
+	return &linker{cfg: c, echoes: t.Echoes, at: map[crawl.Key]int{}, print: similar.NewHasher(similar.Options{Loose: true, Phrases: c.Traps})}
 }
 
 // fill makes the reply of a page. It lists each target of the page's links once, with the kinds of all its

@@ -44,7 +44,9 @@ func (x *linker) hear(pc *parcel, r *crawl.Reply, v *visit.Visit, p *capture.Rea
 	default:
 		pc.heard.Said = append(pc.heard.Said, xxhash.Sum64(p.Body))
 	}
-	if v.Read {
+	// The form may echo since the page was picked. A strict crawl depends on the order of picks alone.
+	pc.heard.Late = !v.Read && !x.cfg.Strict && x.echoes(v.Suspect.Form)
+	if v.Read || pc.heard.Late {
 		x.tokens(&pc.heard.Tokens, v.URL, p)
 	}
 	if v.Read && !v.Sample {

@@ -49,7 +49,7 @@ type replayer struct {
 // NewStored returns the Web of a source.
 func NewStored(t Visits, s Source, m *Room) *Stored {
 	w := &Stored{visits: t, source: s, reading: m.Reading, most: m.Body}
-	w.workers.New = func() any { return &replayer{linker: newLinker(t.Config()), read: s.reader(w.most)} }
+	w.workers.New = func() any { return &replayer{linker: newLinker(t), read: s.reader(w.most)} }
 	return w
 }
 

@@ -34,6 +34,9 @@ type Visits interface {
 	Name(dst []byte, p crawl.Page) ([]byte, error)
 	// Worth reports whether a request may bring more of a page than was kept, given the bytes received and read.
 	Worth(p crawl.Page, body, read int64) bool
+	// Echoes reports whether links of pages of a form echoed their addresses, see trap.Suspicion. Any goroutine may call
+	// it.
+	Echoes(form uint64) bool
 }
 
 // Options are the options of the live Web of a run.
@@ -89,7 +92,7 @@ func New(t Visits, o Options) (*Web, error) {
 		if err != nil {
 			panic(err) // options without choice
 		}
-		f := &fetcher{web: w, linker: newLinker(t.Config()), packer: packer}
+		f := &fetcher{web: w, linker: newLinker(t), packer: packer}
 		if w.since != nil {
 			f.since = w.since.NewReader()
 			f.since.Bound(min(w.reading.Size()/StoredFactor, MaxDecoded))

@@ -45,10 +45,11 @@ type doubts struct {
 	via     crawl.Page
 	viaURL  []byte
 	viaTrap trap.Suspicion
+	echoes  *echoes
 }
 
 func newDoubts(n visit.Names, s *steering, now func() (year, month int)) doubts {
-	d := doubts{names: n, steering: s}
+	d := doubts{names: n, steering: s, echoes: new(echoes)}
 	if s.cfg.Traps && s.cfg.Web != folder.Graph { // a graph has no page content
 		year, month := now()
 		d.guard = trap.New(trap.Options{Year: year, Month: month, Budget: s.cfg.Repeats})
@@ -124,7 +125,7 @@ func (d *doubts) comparesTwice(v *visit.Visit) bool {
 }
 
 // named reports whether a page is above suspicion. A sitemap names the page, or a list page names it that is outside its
-// group and no trap.
+// group and no trap. A page cannot vouch for pages of its own form once links of that form have echoed their addresses.
 func (d *doubts) named(v *visit.Visit) (bool, error) {
 	m := d.marks.at(v.Pick.Page)
 	switch {
@@ -138,6 +139,9 @@ func (d *doubts) named(v *visit.Visit) (bool, error) {
 		return false, nil
 	}
 	list, err := d.suspectOf(v.Via)
+	if list.Form == v.Suspect.Form && d.guard.Echoes(v.Suspect) {
+		return false, err
+	}
 	return list.Group != v.Suspect.Group, err
 }
 
@@ -163,7 +167,7 @@ func (d *doubts) listen(v *visit.Visit, r *crawl.Reply, h *visit.Heard) {
 		most = maxNewsOther
 	}
 	p := trap.Evidence{URL: v.URL, Said: h.Said, Unread: v.Share != trap.NoAccount && !v.Read && !v.Suspect.Plain()}
-	if v.Read {
+	if v.Read || h.Late {
 		p.Tokens = &h.Tokens
 		if !r.Again { // what a part lacks does not change from request to request
 			p.Before = h.First
@@ -255,6 +259,9 @@ func (d *doubts) learnTexts(f *trap.Finding, links []crawl.Link) {
 func (d *doubts) learnOutcome(e *event) error {
 	v, o := e.visit, outcome(e)
 	d.guard.Keep(v.Suspect, v.URL, &e.note.Finding)
+	if e.note.Finding.Echoes {
+		d.echoes.add(v.Suspect.Form)
+	}
 	d.guard.Learn(v.Suspect, o, v.Share)
 	d.held.stir(v.Suspect)
 	d.learnTexts(&e.note.Finding, e.links)

@@ -54,4 +54,5 @@ type Heard struct {
 	Tokens similar.Tokens  // of a page that is in doubt
 	Texts  []uint32        // hashes of the texts of the links of a suspected page, 0 for links without text
 	First  *similar.Tokens // of the first of two responses; nil without
+	Late   bool            // the page was read as tokens, though this was not foreseen when it was picked
 }

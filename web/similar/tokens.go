@@ -94,6 +94,7 @@ type Tokenizer struct {
 	// target are the words of the address of the current link, if it leads to a page like this one.
 	target   own
 	targeted bool
+	same     bool // the target has the form of the page's own address
 }
 
 // Read writes the tokens of a page to out, and resets out first. URL is the page's own. HTML reports that the page has

@@ -117,10 +117,10 @@ func (t *Tokenizer) addressed(name, address []byte) {
 }
 
 // elsewhere adds an address on another site, without dates. It skips an address that has the page's own path, as buttons to
-// share a page do.
+// share a page do. It also skips an address of the Web with a code in its parameters.
 func (t *Tokenizer) elsewhere(address []byte) {
 	address = bytes.TrimSpace(address)
-	if !t.own.leaves(address) || t.own.isIn(address) || hasCode(address, leastToken) {
+	if !t.own.leaves(address) || t.own.isIn(address) || hasToken(address) {
 		return
 	}
 	h := uint64(fnvBasis)
@@ -139,6 +139,17 @@ func (t *Tokenizer) elsewhere(address []byte) {
 		i = end
 	}
 	t.add(Token{Hash: splitmix.Mix(h ^ away), Kind: Resource})
+}
+
+// hasToken reports whether the parameters of an address have a code, as tokens of sessions and advertisements are. Addresses
+// that are no pages, such as magnet:?xt=, have a code for their content.
+func hasToken(address []byte) bool {
+	at := bytes.IndexByte(address, '?')
+	scheme := bytes.IndexByte(address, ':')
+	if at < 0 || scheme >= 0 && scheme < at && !ascii.HasPrefixFold(address, "http") {
+		return false
+	}
+	return hasCode(address[at:], leastToken)
 }
 
 // Lengths of codes. Servers draw tokens of sessions and of advertisements, and style sheets have classes with hashes.

@@ -12,30 +12,68 @@ func (o *own) empty() own {
 // aim notes the address of the link that begins, if it is like the page's own. Such a link leads to the same kind of page.
 // Words of its address say nothing new.
 func (t *Tokenizer) aim(address []byte) {
-	if t.targeted = t.own.isLike(address); t.targeted {
+	t.targeted, t.same = t.own.isLike(address)
+	if t.targeted {
 		t.target = t.target.empty()
 		t.target.read(address)
 	}
 }
 
-// echoes reports whether the address of the current link has a word.
-func (t *Tokenizer) echoes(h uint64) bool { return t.link > 0 && t.targeted && t.target.has(h) }
+// echoes reports whether a word of the current link says nothing new. The address of the link has the word, or the form of the
+// page's own address.
+func (t *Tokenizer) echoes(h uint64) bool {
+	return t.link > 0 && t.targeted && (t.same || t.target.has(h))
+}
 
 // isLike reports whether an address leads to a page of the same kind. An address with parameters has the page's path and
-// the same names of parameters. Other addresses lie in the page's folder of the first level.
-func (o *own) isLike(address []byte) bool {
+// the same names of parameters. Other addresses lie in the page's folder of the first level. An address with the form of the
+// page's own is of its kind, too. The two have as many segments, the same names of parameters, and numbers in the same
+// places.
+func (o *own) isLike(address []byte) (like, sameForm bool) {
 	host, own := cutHost(o.url)
 	path, query, asks := bytes.Cut(own, []byte{'?'})
 	to, toQuery, toAsks := cutAddress(address, host, path)
 	if to == nil || asks != toAsks {
-		return false
+		return false, false
 	}
+	alike, numbered := compareSegments(path, to)
 	if asks {
-		return bytes.Equal(path, to) && sameNames(query, toQuery)
+		named := sameNames(query, toQuery)
+		sameForm = named && alike && (numbered || hasDigit(query) && hasDigit(toQuery))
+		return sameForm || named && bytes.Equal(path, to), sameForm
+	}
+	if alike && numbered {
+		return true, true
 	}
 	folder := firstFolder(path)
-	return folder != nil && bytes.Equal(folder, firstFolder(to))
+	return folder != nil && bytes.Equal(folder, firstFolder(to)), false
 }
+
+// compareSegments reports whether two paths have the same number of segments, and numbers in the same ones; and whether any
+// has a number.
+func compareSegments(a, b []byte) (alike, numbered bool) {
+	for len(a) > 0 && len(b) > 0 {
+		var x, y []byte
+		x, a = cutSegment(a)
+		y, b = cutSegment(b)
+		if hasDigit(x) != hasDigit(y) {
+			return false, false
+		}
+		numbered = numbered || hasDigit(x)
+	}
+	return len(a) == 0 && len(b) == 0, numbered
+}
+
+// cutSegment returns the first segment of a path without its slash, and the rest.
+func cutSegment(path []byte) (segment, rest []byte) {
+	path = bytes.TrimPrefix(path, []byte{'/'})
+	if i := bytes.IndexByte(path, '/'); i >= 0 {
+		return path[:i], path[i:]
+	}
+	return path, nil
+}
+
+func hasDigit(s []byte) bool { return bytes.ContainsAny(s, "0123456789") }
 
 // cutHost splits a URL without its scheme into the host and the rest.
 func cutHost(url []byte) (host, rest []byte) {
