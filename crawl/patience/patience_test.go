@@ -934,5 +934,9 @@ func TestSharedFrontier(t *testing.T) {
 		if n := len(w.Save()); n != 12 {
 			t.Errorf("%d pages are saved", n)
 		}
+		listed := 0
+		if err := w.Each(func(crawl.Page, string) error { listed++; return nil }); err != nil || listed != 1 {
+			t.Errorf("%d pages are listed, %v: want 1", listed, err)
+		}
 	})
 }

@@ -66,13 +66,14 @@ func (a *Patience) Waiting() (u Waiting) {
 
 func (o *origin) host() string { return string(weburl.Cut([]byte(o.name)).Authority) }
 
-// Each calls f with each page that waits, in the order of their numbers, and why.
+// Each calls f with each page that waits, in the order of their numbers, and why. It leaves out pages that a shared frontier
+// is to hand out, as Waiting does.
 func (a *Patience) Each(f func(p crawl.Page, reason string) error) error {
 	a.mu.Lock()
 	list := make([]crawl.Page, 0, len(a.pages))
 	reasons := make(map[crawl.Page]string, len(a.pages))
 	for p, w := range a.pages {
-		if !w.final {
+		if !w.final && w.state != shared {
 			_, reason := w.origin.why(w.status)
 			list, reasons[p] = append(list, p), reason
 		}

@@ -366,10 +366,10 @@ func (g *Guard) MayEcho(s Suspicion) bool {
 	return g.counts(s) && (form.is(echoForm) || s.Rule == Plain && isSampled(form.looked))
 }
 
-// Echoes reports whether a page with the form of a URL repeated others but for echoes in its links.
+// Echoes reports whether nearly all pages with the form of a URL repeat others, one of them but for echoes in its links.
 func (g *Guard) Echoes(s Suspicion) bool {
 	form := g.groups.look(s.Form)
-	return s.Form != 0 && form.is(echoForm)
+	return s.Form != 0 && form.is(echoForm) && form.poor()
 }
 
 // isSampled reports whether page n of a form of plain URLs is read as tokens. Such a page shows whether its links echo

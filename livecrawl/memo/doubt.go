@@ -125,7 +125,7 @@ func (d *doubts) comparesTwice(v *visit.Visit) bool {
 }
 
 // named reports whether a page is above suspicion. A sitemap names the page, or a list page names it that is outside its
-// group and no trap. A page cannot vouch for pages of its own form once links of that form have echoed their addresses.
+// group and no trap. A suspected page cannot vouch for pages of its own form once that form echoes and nearly always repeats.
 func (d *doubts) named(v *visit.Visit) (bool, error) {
 	m := d.marks.at(v.Pick.Page)
 	switch {
@@ -166,7 +166,7 @@ func (d *doubts) listen(v *visit.Visit, r *crawl.Reply, h *visit.Heard) {
 	if v.Suspect.Plain() {
 		most = maxNewsOther
 	}
-	p := trap.Evidence{URL: v.URL, Said: h.Said, Unread: v.Share != trap.NoAccount && !v.Read && !v.Suspect.Plain()}
+	p := trap.Evidence{URL: v.URL, Said: h.Said, Unread: v.Share != trap.NoAccount && !v.Read && !h.Late && !v.Suspect.Plain()}
 	if v.Read || h.Late {
 		p.Tokens = &h.Tokens
 		if !r.Again { // what a part lacks does not change from request to request

@@ -12,6 +12,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 
 	"weft/crawl"
 	"weft/crawl/shared"
@@ -184,7 +185,9 @@ func (f *Feed) Flush() error {
 // other crawls end, too. The next run asks again for the pages that wait.
 func (f *Feed) End(ctx context.Context, complete bool) (shared.Left, error) {
 	f.cancel()
-	stop := context.AfterFunc(ctx, f.breakOff)
+	pulling, end := context.WithTimeout(ctx, lastPull)
+	defer end()
+	stop := context.AfterFunc(pulling, f.breakOff)
 	f.pulls.Wait()
 	stop()
 	f.breakOff()
@@ -202,6 +205,9 @@ func (f *Feed) End(ctx context.Context, complete bool) (shared.Left, error) {
 	}
 	return left, err
 }
+
+// lastPull is how long the end of a feed waits for a pull under way.
+const lastPull = 3 * time.Second
 
 // Abandon ends the feed and says nothing to the frontier, which returns the pages of this crawl to itself when its lease is
 // over. A run that begins before then keeps them.

@@ -29,7 +29,7 @@ func drawnEndless(seed uint64) (kinds []Kind) {
 	for _, form := range slugForms {
 		o := drawSlugs(draws(seed, form.name))
 		kinds = append(kinds, Kind{
-			Name: "slug-" + form.name, About: fmt.Sprintf("%d links a page to addresses like %s, of %d words, with one text; %v", o.links, form.about, o.words, o.said), Endless: true,
+			Name: "slug-" + form.name, About: fmt.Sprintf("%d links a page to addresses like %s, of %d words, with one text", o.links, form.about, o.words), Endless: true,
 			lay: func(s *Site) { slugSite(s, form, o) },
 		})
 	}

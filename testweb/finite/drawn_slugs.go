@@ -34,24 +34,10 @@ type slugOptions struct {
 	links int // of each page
 	text  int // words of the text of all pages
 	root  bool
-	said  saidBy
-}
-
-// A saidBy is a kind of text of links to slugs.
-type saidBy int
-
-const (
-	saidNumbers saidBy = iota // "Offer" and the place of the link
-	saidAddress               // the words of the address
-	saidOthers                // other words
-)
-
-func (b saidBy) String() string {
-	return [...]string{"numbered texts", "the words of the address as texts", "random words as texts"}[b]
 }
 
 func drawSlugs(r *rand.Rand) slugOptions {
-	return slugOptions{words: oneOf(r, 40, 500, 20_000, 5_000_000), links: oneOf(r, 2, 5, 20, 50, 200), text: oneOf(r, 5, 30, 200), root: r.IntN(2) == 0, said: oneOf(r, saidNumbers, saidAddress, saidOthers)}
+	return slugOptions{words: oneOf(r, 40, 500, 20_000, 5_000_000), links: oneOf(r, 2, 5, 20, 50, 200), text: oneOf(r, 5, 30, 200), root: r.IntN(2) == 0}
 }
 
 // slugSite has some notes, and below one prefix pages with one text. Each page links to other addresses of a form.
@@ -68,21 +54,9 @@ func slugSite(s *Site, form slugForm, o slugOptions) {
 		}
 		p.title = "Offers"
 		p.s("<h1>Offers</h1><p>", english.prose(s.dice(3), o.text), "</p>")
-		var last []string // the words of the address
-		word := func() string {
-			last = append(last, english.tail(p.r.IntN(o.words)))
-			return last[len(last)-1]
-		}
+		word := func() string { return english.tail(p.r.IntN(o.words)) }
 		for i := range o.links {
-			last = nil
-			to, text := start+form.target(word, p.r.IntN(1_000_000)), fmt.Sprint("Offer ", i+1)
-			switch o.said {
-			case saidAddress:
-				text = strings.Join(last, " ")
-			case saidOthers:
-				text = word() + " " + word()
-			}
-			p.a(to, text)
+			p.a(start+form.target(word, p.r.IntN(1_000_000)), fmt.Sprint("Offer ", i+1))
 		}
 		return true
 	})

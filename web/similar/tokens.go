@@ -33,7 +33,8 @@ type Token struct {
 	Relative bool
 	// Own reports that the page's own URL has the token, or a year next to it.
 	Own bool
-	// Echo reports that the token stands in a link to a page of the same kind, and also in the address of the link.
+	// Echo reports that the token stands in a link to a page of the same kind. The address of the link has the token, or
+	// the form of the page's own address.
 	Echo bool
 	Kind Kind
 }
@@ -76,7 +77,7 @@ const (
 //
 // These are left out: dates, names of months and days, whole numbers inside links, other addresses of links, frames and
 // scripts, comments, hidden fields, templates. Words and numbers of the page's URL are marked as Own, and so are years
-// next to one in the URL. Words of a link that repeat its address are marked as Echo, if the address is like the page's own.
+// next to one in the URL. Words of links to pages of the same kind are marked as Echo, see Token.
 //
 // A Tokenizer reads bytes as they are, without decoding the character set. Time: about 7 ns a byte. Memory: 40 bytes a
 // token, at most 4,097 tokens.

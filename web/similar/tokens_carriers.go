@@ -141,12 +141,14 @@ func (t *Tokenizer) elsewhere(address []byte) {
 	t.add(Token{Hash: splitmix.Mix(h ^ away), Kind: Resource})
 }
 
-// hasToken reports whether the parameters of an address have a code, as tokens of sessions and advertisements are. Addresses
-// that are no pages, such as magnet:?xt=, have a code for their content.
+// hasToken reports whether the parameters or the fragment of an address have a code. Tokens of sessions and advertisements
+// are such codes. In addresses that are no pages, such as magnet:?xt=, a code names the content.
 func hasToken(address []byte) bool {
-	at := bytes.IndexByte(address, '?')
-	scheme := bytes.IndexByte(address, ':')
-	if at < 0 || scheme >= 0 && scheme < at && !ascii.HasPrefixFold(address, "http") {
+	at := bytes.IndexAny(address, "?#")
+	if at < 0 {
+		return false
+	}
+	if i := bytes.IndexAny(address, ":/"); address[max(i, 0)] == ':' && !ascii.HasPrefixFold(address, "http") {
 		return false
 	}
 	return hasCode(address[at:], leastToken)

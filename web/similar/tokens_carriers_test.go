@@ -18,6 +18,7 @@ func TestCarriers(t *testing.T) {
 		{"<a href=magnet:?xt=urn:btih:0123456789abcdef>x</a>", "<a href=magnet:?xt=urn:btih:1123456789abcdef>x</a>", true},
 		{"<a href=https://x.example/commit/0123456789abcdef>x</a>", "<a href=https://x.example/commit/1123456789abcdef>x</a>", true},
 		{"<a href=https://x.example/?sid=0123456789abcdef>x</a>", "<a href=https://x.example/?sid=1123456789abcdef>x</a>", false},
+		{"<a href=//x.example:80/?sid=0123456789abcdef>x</a>", "<a href=//x.example:80/?sid=1123456789abcdef>x</a>", false},
 		{"<a href=/other/1>x</a>", "<a href=/other/2>x</a>", false},
 		{"<a href=http://h/other/1>x</a>", "<a href=http://h/other/2>x</a>", false},
 		{"<a href=https://x.example/?dates=20310605/20310606>x</a>", "<a href=https://x.example/?dates=20310607/20310608>x</a>", false},

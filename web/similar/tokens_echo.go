@@ -2,6 +2,8 @@ package similar
 
 import (
 	"bytes"
+
+	"weft/internal/ascii"
 )
 
 // empty returns an own without words that keeps the memory of its lists.
@@ -27,8 +29,7 @@ func (t *Tokenizer) echoes(h uint64) bool {
 
 // isLike reports whether an address leads to a page of the same kind. An address with parameters has the page's path and
 // the same names of parameters. Other addresses lie in the page's folder of the first level. An address with the form of the
-// page's own is of its kind, too. The two have as many segments, the same names of parameters, and numbers in the same
-// places.
+// page's own is of its kind, too. The two differ only in segments with numbers.
 func (o *own) isLike(address []byte) (like, sameForm bool) {
 	host, own := cutHost(o.url)
 	path, query, asks := bytes.Cut(own, []byte{'?'})
@@ -36,32 +37,31 @@ func (o *own) isLike(address []byte) (like, sameForm bool) {
 	if to == nil || asks != toAsks {
 		return false, false
 	}
-	alike, numbered := compareSegments(path, to)
 	if asks {
-		named := sameNames(query, toQuery)
-		sameForm = named && alike && (numbered || hasDigit(query) && hasDigit(toQuery))
-		return sameForm || named && bytes.Equal(path, to), sameForm
+		return bytes.Equal(path, to) && sameNames(query, toQuery), false
 	}
-	if alike && numbered {
+	if differInNumbers(path, to) {
 		return true, true
 	}
 	folder := firstFolder(path)
 	return folder != nil && bytes.Equal(folder, firstFolder(to)), false
 }
 
-// compareSegments reports whether two paths have the same number of segments, and numbers in the same ones; and whether any
-// has a number.
-func compareSegments(a, b []byte) (alike, numbered bool) {
+// differInNumbers reports whether two paths have segments with numbers in the same places, and are equal in all others.
+func differInNumbers(a, b []byte) bool {
+	numbered := false
 	for len(a) > 0 && len(b) > 0 {
 		var x, y []byte
 		x, a = cutSegment(a)
 		y, b = cutSegment(b)
-		if hasDigit(x) != hasDigit(y) {
-			return false, false
+		switch digits := hasDigit(x); {
+		case digits != hasDigit(y), !digits && !bytes.Equal(x, y):
+			return false
+		case digits:
+			numbered = true
 		}
-		numbered = numbered || hasDigit(x)
 	}
-	return len(a) == 0 && len(b) == 0, numbered
+	return numbered && len(a) == 0 && len(b) == 0
 }
 
 // cutSegment returns the first segment of a path without its slash, and the rest.
@@ -73,7 +73,17 @@ func cutSegment(path []byte) (segment, rest []byte) {
 	return path, nil
 }
 
-func hasDigit(s []byte) bool { return bytes.ContainsAny(s, "0123456789") }
+// hasDigit reports whether a part of an address has a digit, except in escapes such as %20.
+func hasDigit(s []byte) bool {
+	for i := 0; i < len(s); i++ {
+		if _, ok := ascii.Escaped(s[i:]); ok {
+			i += 2
+		} else if ascii.IsDigit(s[i]) {
+			return true
+		}
+	}
+	return false
+}
 
 // cutHost splits a URL without its scheme into the host and the rest.
 func cutHost(url []byte) (host, rest []byte) {
