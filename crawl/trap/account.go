@@ -366,7 +366,8 @@ func (g *Guard) MayEcho(s Suspicion) bool {
 	return g.counts(s) && (form.is(echoForm) || s.Rule == Plain && isSampled(form.looked))
 }
 
-// Echoes reports whether nearly all pages with the form of a URL repeat others, one of them but for echoes in its links.
+// Echoes reports whether links echo their addresses on a page with the form of a URL, and nearly all pages of the form
+// repeat others.
 func (g *Guard) Echoes(s Suspicion) bool {
 	form := g.groups.look(s.Form)
 	return s.Form != 0 && form.is(echoForm) && form.poor()

@@ -68,9 +68,7 @@ func New(t Visits, o Options) (*Web, error) {
 	cfg := t.Config()
 	w := &Web{visits: t, body: m.Body, larder: newLarder(cfg.Strict, m.Workers, m.Replies), reading: m.Reading, client: client, polite: o.Politeness, hold: o.Hold, idles: o.Idles, since: o.Since, probes: map[string]*similar.Probe{}, busy: map[*task]time.Time{}, tasks: map[uint64]*task{}, walks: map[string]int{}, steps: map[string]time.Time{}}
 	w.polite.Tries = cmp.Or(w.polite.Tries, 3)
-	waiting := w.patienceOptions(o.Tell, func(p crawl.Page) bool { return (o.Only == nil || o.Only(p)) && t.Worth(p, m.Body, m.mostRead()) })
-	waiting.Shared = o.Hold != nil
-	w.waits = patience.New(waiting)
+	w.waits = patience.New(w.patienceOptions(o.Tell, func(p crawl.Page) bool { return (o.Only == nil || o.Only(p)) && t.Worth(p, m.Body, m.mostRead()) }))
 	w.sched = polite.New[*task](polite.Options{
 		Delay: w.polite.Delay, AddressDelay: w.polite.AddressDelay, PerHost: w.polite.Connections,
 		Rests: o.Hold != nil, MaxDelay: maxCrawlDelay, BackOff: w.backOff(), MaxBackOff: maxBackOff,
@@ -114,7 +112,7 @@ func (w *Web) backOff() time.Duration {
 func (w *Web) patienceOptions(tell func(string), worth func(crawl.Page) bool) patience.Options {
 	return patience.Options{
 		Total: w.polite.Patience, First: min(max(10*w.polite.Delay, 2*backOff), longestPause), Longest: longestPause, Tell: tell,
-		OfPage: isOfPage, Worth: worth, ForSeeds: w.polite.ForSeeds, Whole: w.polite.ForAll,
+		OfPage: isOfPage, Worth: worth, ForSeeds: w.polite.ForSeeds, Whole: w.polite.ForAll, Shared: w.hold != nil,
 	}
 }
 

@@ -2,7 +2,7 @@ package memo
 
 import "sync/atomic"
 
-// echoes holds the latest forms of addresses whose links echoed their addresses, see trap.Guard.Echoes. A form takes the
+// echoes holds the latest forms of addresses whose links echoed their addresses, see trap.Finding.Echoes. A form takes the
 // place of another with the same remainder. Any goroutine may call the methods.
 type echoes [4096]atomic.Uint64
 

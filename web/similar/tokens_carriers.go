@@ -145,13 +145,13 @@ func (t *Tokenizer) elsewhere(address []byte) {
 // are such codes. In addresses that are no pages, such as magnet:?xt=, a code names the content.
 func hasToken(address []byte) bool {
 	at := bytes.IndexAny(address, "?#")
-	if at < 0 {
-		return false
-	}
-	if i := bytes.IndexAny(address, ":/"); address[max(i, 0)] == ':' && !ascii.HasPrefixFold(address, "http") {
-		return false
-	}
-	return hasCode(address[at:], leastToken)
+	return at >= 0 && isOfWeb(address) && hasCode(address[at:], leastToken)
+}
+
+// isOfWeb reports whether an address has no scheme, or one of the Web.
+func isOfWeb(address []byte) bool {
+	i := bytes.IndexAny(address, ":/")
+	return i < 0 || address[i] == '/' || ascii.HasPrefixFold(address, "http:") || ascii.HasPrefixFold(address, "https:")
 }
 
 // Lengths of codes. Servers draw tokens of sessions and of advertisements, and style sheets have classes with hashes.
@@ -180,14 +180,11 @@ const away = 0x61776179
 
 // leaves reports whether an address has a scheme that no crawler follows, or another host.
 func (o *own) leaves(address []byte) bool {
-	i := bytes.IndexByte(address, ':')
-	if slash := bytes.IndexByte(address, '/'); slash >= 0 && slash < i {
-		i = -1
-	}
-	if i >= 0 && !ascii.HasPrefixFold(address, "http:") && !ascii.HasPrefixFold(address, "https:") {
+	if !isOfWeb(address) {
 		return !ascii.HasPrefixFold(address, "javascript:") && !ascii.HasPrefixFold(address, "about:")
 	}
-	if i = bytes.Index(address, []byte("//")); i < 0 || i > len("https:") {
+	i := bytes.Index(address, []byte("//"))
+	if i < 0 || i > len("https:") {
 		return false
 	}
 	host, _ := cutHost(address[i+2:])
