@@ -335,6 +335,7 @@ func recoverDamaged(t *testing.T, dir, what string, pages int) bool {
 		t.Errorf("%s: damage after it was recovered: %v", what, v.Damage)
 	}
 	if !goOnDamaged(t, dir, what+", recovered", pages) {
+		t.Errorf("%s: it was recovered and does not go on", what)
 		return false
 	}
 	if v := verify(t, dir); len(v.Damage) > 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,5 +86,26 @@ func TestRecoverArchive(t *testing.T) {
 	}
 	if lost == 0 || indexes == 0 {
 		t.Errorf("%d pages were lost, %d indexes made anew", lost, indexes)
+	}
+}
+
+// A file of which a recovery finds no whole record lies behind for the next check as other files do.
+func TestRecoverFileWithoutRecords(t *testing.T) {
+	s := newSite(t, randomPages(6, 60))
+	whole := filepath.Join(t.TempDir(), "whole")
+	crawl(t, config(s.URL), options(whole))
+	want, err := pagesOf(t, whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := stopped(t, s.URL, 25)
+	files := slices.DeleteFunc(filesBelow(t, from), func(name string) bool { return !strings.HasSuffix(name, ".warc.gz") })
+	last := slices.Max(files)
+	for _, size := range []int{0, 12, 200, 1000} { // a part of the warcinfo record, all of it, a page
+		dir := copyTree(t, from)
+		writeFile(t, filepath.Join(dir, last), read(t, dir, last)[:size])
+		if !recoverDamaged(t, dir, fmt.Sprintf("%s has %d bytes", last, size), want.Pages) {
+			t.Errorf("%s has %d bytes: it was not recovered", last, size)
+		}
 	}
 }

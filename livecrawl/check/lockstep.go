@@ -31,7 +31,7 @@ type lockstep struct {
 	// recovered are the recoveries that lie ahead. From the answers on that the log had then up to the end of the
 	// archive then, the archive has answers that were fetched again.
 	recovered []folder.Recovery
-	reached   bool // the file at the end of the first of these
+	begun     map[string]bool // the files of the archive that were begun
 
 	at    int64          // the number of the next answer of the log
 	known map[int64]bool // answers that the archive lost before a recovery
@@ -46,7 +46,7 @@ type Lost struct {
 }
 
 func (v *Verifier) newLockstep() (*lockstep, error) {
-	s := &lockstep{picks: map[uint64]crawl.Page{}, known: map[int64]bool{}, finds: v.finds}
+	s := &lockstep{picks: map[uint64]crawl.Page{}, begun: map[string]bool{}, known: map[int64]bool{}, finds: v.finds}
 	if s.off = len(v.Report().Damage) > 0 || !v.placed; s.off {
 		return s, nil
 	}
@@ -116,7 +116,7 @@ func (s *lockstep) next() (crawl.Page, bool, error) {
 
 // record checks a record of the archive.
 func (s *lockstep) record(file string, rec *warc.Record, damage func(file string, offset int64, what string)) error {
-	forgotten := s.forgotten(file)
+	forgotten := s.forgotten()
 	if s.off || rec.Type != warc.TypeResponse && rec.Type != warc.TypeRevisit || rec.Header.Bytes(capture.PurposeField) != nil {
 		return nil
 	}
@@ -167,23 +167,26 @@ func stillHold(all []folder.Recovery) (kept []folder.Recovery) {
 	return kept
 }
 
+// begin notes that a file of the archive begins. Recoveries whose archive ended with a file before it lie behind; that file may
+// have no whole record.
+func (s *lockstep) begin(file string) {
+	for len(s.recovered) > 0 && (s.recovered[0].ArchiveFile == "" || s.begun[s.recovered[0].ArchiveFile]) {
+		s.recovered = s.recovered[1:]
+	}
+	s.begun[file] = true
+}
+
 // forgotten reports whether a response in the archive is one that the log lost in a recovery. It is called for
 // each record of the archive.
-func (s *lockstep) forgotten(file string) bool {
-	for len(s.recovered) > 0 {
-		r := &s.recovered[0]
-		at := file == r.ArchiveFile
-		if r.ArchiveFile != "" && (at || !s.reached) {
-			s.reached = s.reached || at
-			n := s.at
-			for s.known[n] {
-				n++
-			}
-			return n >= r.Answers
-		}
-		s.recovered, s.reached = s.recovered[1:], false
+func (s *lockstep) forgotten() bool {
+	if len(s.recovered) == 0 {
+		return false
 	}
-	return false
+	n := s.at
+	for s.known[n] {
+		n++
+	}
+	return n >= s.recovered[0].Answers
 }
 
 // rest reports the responses of the log that the archive lacks.

@@ -352,6 +352,7 @@ func (v *Verifier) archive(ctx context.Context) error {
 				damage(file, offset, what)
 			}
 		},
+		Begin: step.begin,
 		Each: func(file string, rec *warc.Record) error {
 			count()
 			v.note("the archive, "+file, rec.Offset, 0)

@@ -34,7 +34,7 @@ type Recovery struct {
 	ArchiveFile string `json:"archive_file,omitempty"`  // last file of the archive after the recovery
 	Files       int    `json:"archive_files,omitempty"` // number of files of the archive
 	Bytes       int64  `json:"archive_bytes,omitempty"` // bytes of the archive; all are kept
-	// missing files of the archive, each replaced by an empty file
+	// missing or empty files of the archive, each replaced by a file without responses
 	Missing []string     `json:"archive_missing,omitempty"`
 	Aside   []warc.Aside `json:"moved,omitempty"` // incomplete records moved from the end of the archive
 

@@ -18,14 +18,14 @@ type Salvaged struct {
 	Bytes   int64
 	End     Mark     // of the folder
 	Last    string   // name of the last file; "" if the folder has no file
-	Missing []string // names of lost files; an empty file stands in for each
+	Missing []string // names of lost or empty files; a file without responses stands in for each
 	Aside   []Aside  // what was no whole record at the end of the file that was being written
 }
 
 // SalvageFiles repairs a damaged folder of archives, so that OpenFiles can continue it at its end. It cuts no
 // record: damaged records stay where they are, between whole ones. From the file in progress it moves the bytes
 // after the last whole record to [FilesOptions].Aside, and finishes that file. For each missing file it writes a
-// stand-in that says so. All files get an index of their whole records.
+// stand-in that says so, and so for a finished file without a byte. All files get an index of their whole records.
 func SalvageFiles(dir string, o FilesOptions) (*Salvaged, error) {
 	if o.Aside == "" {
 		return nil, errors.New("a folder for the cut parts is required")
@@ -48,6 +48,7 @@ func SalvageFiles(dir string, o FilesOptions) (*Salvaged, error) {
 			return nil, &FolderError{File: filepath.Join(dir, a.name), What: fmt.Sprintf("there are two files of number %d: move away the file that does not belong to the crawl", a.number)}
 		}
 		for ; next < a.number; next++ {
+			f.nameNew(next)
 			if err := f.standIn(s, next); err != nil {
 				return nil, err
 			}
@@ -64,14 +65,13 @@ func SalvageFiles(dir string, o FilesOptions) (*Salvaged, error) {
 	return s, atomicfile.SyncDir(dir)
 }
 
-// standIn writes a file in the place of a missing one.
+// standIn writes a file in the place of a missing or empty one.
 func (f *Files) standIn(s *Salvaged, n int) error {
 	if err := f.keepIndexes(n); err != nil {
 		return err
 	}
 	f.info.reset()
-	f.nameNew(n)
-	fields := append([]string{"comment", "the file of this number was missing when the crawl was recovered"}, f.opts.Info...)
+	fields := append([]string{"comment", "the file of this number was missing or empty when the crawl was recovered"}, f.opts.Info...)
 	if _, err := f.info.Add(Warcinfo(f.opts.Now(), f.Name(n), fields...)); err != nil {
 		return err
 	}
@@ -114,8 +114,11 @@ func (f *Files) salvage(s *Salvaged, a archive) error {
 	if err := errors.Join(err, file.Close()); err != nil {
 		return err
 	}
-	if size == 0 && a.open { // it was just begun
+	switch {
+	case size == 0 && a.open: // it was just begun
 		return errors.Join(disk.Remove(f.path(a.number, "")), f.removeIndexes(a.number))
+	case size == 0:
+		return f.standIn(s, a.number)
 	}
 	s.Files++
 	s.Bytes += size
@@ -125,7 +128,7 @@ func (f *Files) salvage(s *Salvaged, a archive) error {
 
 func (f *Files) salvageOpen(file *disk.File, a archive) (size int64, err error) {
 	size, err = file.Seek(0, io.SeekEnd)
-	if err != nil {
+	if err != nil || size == 0 && !a.open {
 		return 0, err
 	}
 	path := f.indexPath(a.number, "")

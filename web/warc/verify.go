@@ -24,6 +24,8 @@ type FilesCheck struct {
 	Until *Mark
 	// Closed says that the folder was closed there, so that nothing may be loose and all indexes must be there.
 	Closed bool
+	// Begin, if not nil, is called with each file before its records, in order, also if it has no whole record.
+	Begin func(file string)
 	// Each, if not nil, is called with each record that is whole, in order; its error ends the check.
 	Each func(file string, rec *Record) error
 	// Damage receives each fault with its place: a file of the folder, and an offset in it.
@@ -124,6 +126,9 @@ func (v *verifier) archive(a archive) error {
 	size := v.bound(a, info.Size())
 	v.name, v.lines = a.name, map[uint64]int64{}
 	v.seen.Files = append(v.seen.Files, a.name)
+	if v.Begin != nil {
+		v.Begin(a.name)
+	}
 	if err := v.records(file, v.files.Name(a.number), size); err != nil {
 		return fmt.Errorf("%s: %w", file.Name(), err)
 	}

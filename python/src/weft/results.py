@@ -1409,7 +1409,7 @@ class CrawlRecover(Result):
     r"""bytes of the archive; all are kept; absent or None: it is 0"""
 
     archive_missing: list[str] = field(default_factory=list)
-    r"""missing files of the archive, each replaced by an empty file; absent or None: there is none"""
+    r"""missing or empty files of the archive, each replaced by a file without responses; absent or None: there is none"""
 
     moved: list[MovedBytes] = field(default_factory=list)
     r"""incomplete records moved from the end of the archive; absent or None: there is none"""
