@@ -13,13 +13,14 @@ const ASCIIGraph Format = "asciigraph"
 
 var _ = register(textFormat{format: ASCIIGraph, place: 10, looks: isASCIIGraph, read: readASCIIGraph, counts: firstWords(1)})
 
-// isASCIIGraph reports whether the first line is a number, and the others are numbers. If all of these have two
-// numbers, the text may be a list of arcs below a count, which the reader of lists decides.
+// isASCIIGraph reports whether the first line is a number, and the others are numbers. If all of these have as many
+// numbers, two at least, the text may be a list of arcs below a count, which the reader of lists decides.
 func isASCIIGraph(rows [][][]byte, head []byte) bool {
 	if len(rows[0]) != 1 || !isNumber(rows[0][0]) || len(rows) < 2 || !allNumbers(rows[1:]) {
 		return false
 	}
-	return slices.ContainsFunc(rows[1:], func(row [][]byte) bool { return len(row) != 2 }) || bytes.Contains(head, []byte("\n\n"))
+	width := max(2, len(rows[1]))
+	return slices.ContainsFunc(rows[1:], func(row [][]byte) bool { return len(row) != width }) || bytes.Contains(head, []byte("\n\n"))
 }
 
 func allNumbers(rows [][][]byte) bool {

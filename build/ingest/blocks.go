@@ -144,8 +144,12 @@ func (b *block) parse(l *layout) {
 	}
 }
 
-// leadingNumber reads the digits that text begins with, and returns how many there are; 0 for more than ten.
+// leadingNumber reads the digits that text begins with, and returns how many there are; 0 for more than ten,
+// and for a number that begins with 0.
 func leadingNumber(text []byte) (n uint64, digits int) {
+	if len(text) > 1 && text[0] == '0' && text[1]-'0' <= 9 {
+		return 0, 0
+	}
 	for digits < len(text) {
 		c := text[digits] - '0'
 		if c > 9 {

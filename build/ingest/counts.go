@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"weft/build/ingest/judge"
 	"weft/internal/ascii"
 	"weft/internal/option"
 )
@@ -48,7 +49,7 @@ type listSize struct {
 	mostSource     uint32
 	mostTarget     uint32
 	numbers, names bool // all are numbers; none is
-	upwards        bool // two numbers in each line, the second one larger
+	upwards        bool // two numbers in each line or more, each one larger than the one before
 	whole          bool // the text ends in the sample
 }
 
@@ -86,15 +87,33 @@ func (c *candidate) findCounts(s *sample, o *layoutOptions) *countsLine {
 		return k.check(first, size)
 	}
 	if len(first) == 1 && size.upwards && size.whole && size.lines == int64(k.pages) && !forced {
-		k.doubt = option.Errorf("the first line is %s, and as many lines of two numbers follow: it is a list of arcs with the number of its lines ({first-line} counts), or each line has the two successors of a page ({format} asciigraph)", first[0])
+		k.doubt = &Question{
+			Why: fmt.Sprintf("the first line is %s, and as many lines of numbers follow: it may count arcs, or pages with their successors in the lines", first[0]),
+			Readings: []Reading{
+				{Columns: "1,2", FirstLine: FirstIsCounts, Arcs: judge.Show(judge.Pair(&judge.Table{Rows: c.rows[1:]}, 0, 1).Arcs, false)},
+				{Format: ASCIIGraph, Arcs: judge.Show(successorsOf(c.rows[1:]), false)},
+			},
+		}
 	}
 	return k
+}
+
+// successorsOf returns the first three arcs where line i has the successors of page i.
+func successorsOf(rows [][][]byte) (arcs [][2]string) {
+	for u, row := range rows {
+		for _, f := range row {
+			if len(arcs) < 3 {
+				arcs = append(arcs, [2]string{strconv.Itoa(u), string(f)})
+			}
+		}
+	}
+	return arcs
 }
 
 // namesEnds says whether a header, in a comment above the list, calls its columns source and target or the like: then no line
 // counts others.
 func (c *candidate) namesEnds() bool {
-	_, _, ok := findPair(c.header)
+	_, _, ok := judge.FindPair(c.header)
 	return ok
 }
 
@@ -110,7 +129,7 @@ func allOf(row [][]byte, is func([]byte) bool) bool {
 // beyond says whether a page of some rows has a number beyond the first of the counts.
 func (c *candidate) beyond(rows [][][]byte, counts [][]byte) bool {
 	most, ok := parseNumber(counts[0])
-	if len(counts) == 3 {
+	if len(counts) == 3 || len(counts) == 2 && int(most) >= len(rows) {
 		columns, ok2 := parseNumber(counts[1])
 		most, ok = max(most, columns), ok && ok2
 	}
@@ -158,9 +177,22 @@ func (z *listSize) add(row [][]byte) {
 	v, ok2 := parseNumber(row[1])
 	z.numbers = z.numbers && ok1 && ok2
 	z.names = z.names && !ok1 && !ok2
-	z.upwards = z.upwards && len(row) == 2 && u < v
+	z.upwards = z.upwards && goUp(row)
 	z.least, z.most = min(z.least, u, v), max(z.most, u, v)
 	z.mostSource, z.mostTarget = max(z.mostSource, u), max(z.mostTarget, v)
+}
+
+// goUp says whether each field is a larger number than the one before.
+func goUp(row [][]byte) bool {
+	last, ok := parseNumber(row[0])
+	for _, f := range row[1:] {
+		n, is := parseNumber(f)
+		if ok = ok && is && n > last; !ok {
+			return false
+		}
+		last = n
+	}
+	return ok
 }
 
 // readCounts reads what a first line would count; nil if no count fits what follows.
@@ -184,6 +216,9 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 		}
 	case 2:
 		k.pages, k.arcs = n, last
+		if arcsFirst(n, last, z) {
+			k.pages, k.arcs = uint32(last), int64(n) //nolint:gosec // the number of a page
+		}
 	case 3:
 		columns, ok := parseNumber(first[1])
 		if !ok || z.numbers && (z.mostSource > n || z.mostTarget > columns) {
@@ -198,6 +233,19 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 		k.base = 1
 	}
 	return k
+}
+
+// arcsFirst reports whether two counts are of arcs and of pages, in this order. In a text that is longer than the sample the
+// pages must be as many as its numbers say.
+func arcsFirst(n uint32, last int64, z listSize) bool {
+	pages := last == int64(z.most) || last == int64(z.most)+1
+	switch {
+	case !z.numbers || last >= int64(none):
+		return false
+	case !z.whole:
+		return pages && int64(n) > z.lines && int64(n) != last
+	}
+	return last != z.lines && (int64(n) == z.lines || int64(n) == 2*z.lines) && last >= int64(z.most)
 }
 
 // check decides whether counts hold where the first line has the columns of the others.

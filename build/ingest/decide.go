@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"weft/build/ingest/judge"
 	"weft/internal/ascii"
 	"weft/internal/option"
 )
@@ -23,6 +24,7 @@ const (
 // How well a text fits a way of reading it.
 const (
 	unfit    = iota
+	asAsked  // nothing says how, and several ways are plausible
 	asNames  // lines with equal numbers of columns that hold texts
 	asTyped  // both are numbers throughout, or URLs
 	asHeader // the first line names them, or the user
@@ -31,12 +33,13 @@ const (
 // A candidate is a way of reading a list, and how well the sample fits it.
 type candidate struct {
 	layout
-	rank   int
-	share  float64 // of lines with as many columns as most
-	why    error   // it does not fit
-	rows   [][][]byte
-	first  [][]byte   // the row that is the header
-	signed [][][]byte // lines that begin with a sign of comments and have the columns of the others
+	rank    int
+	share   float64 // of lines with as many columns as most
+	why     error   // it does not fit
+	rows    [][][]byte
+	first   [][]byte   // the row that is the header
+	signed  [][][]byte // lines that begin with a sign of comments and have the columns of the others
+	counted bool       // a count stands before the columns, as uniq -c writes it
 	// konect says that the first line names the list as one of KONECT.
 	konect bool
 	// ofNames says that the first line is the header of a list of weft with names.
@@ -60,7 +63,7 @@ func decide(s *sample, o *layoutOptions) (*layout, error) {
 			best = c
 		}
 	}
-	if best.rank == unfit {
+	if best.rank <= asAsked {
 		return nil, best.why
 	}
 	if err := best.useSigns(s, o); err != nil {
@@ -69,6 +72,7 @@ func decide(s *sample, o *layoutOptions) (*layout, error) {
 	if err := best.useDirection(s, o); err != nil {
 		return nil, err
 	}
+	best.arcs, best.directive = best.firstArcs(), s.sep != 0
 	return &best.layout, nil
 }
 
@@ -77,6 +81,9 @@ func decide(s *sample, o *layoutOptions) (*layout, error) {
 func (c *candidate) better(than *candidate) bool {
 	if c.sep == ' ' && than.sep == '\t' && than.rank != unfit && than.columns == c.columns && c.share < fitting && than.share >= fitting {
 		return false // blanks are in names: what tabs part nearly everywhere they part too often, even if the rest are URLs or numbers
+	}
+	if c.sep == ' ' && than.rank == asAsked && than.share >= fitting {
+		return false // blanks are in names and words
 	}
 	if c.rank != than.rank {
 		return c.rank > than.rank
@@ -96,6 +103,7 @@ func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
 		c.why = errNoList
 		return c
 	}
+	c.dropTitles(o)
 	c.findHeader(s, o)
 	if c.skipHeader {
 		c.first, c.rows = c.rows[0], c.rows[1:]
@@ -105,6 +113,9 @@ func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
 		return c
 	}
 	c.columns, c.share = commonest(c.rows)
+	if c.skipHeader && c.hasRowNames() {
+		c.useHeader(append([]string{""}, c.header...))
+	}
 	if n := len(c.header); c.skipHeader && n != c.columns && n != 2 && o.columns == nil { // a sentence with these words
 		c.rows = slices.Insert(c.rows, 0, c.first)
 		c.useHeader(nil)
@@ -127,9 +138,55 @@ func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
 	c.signed = c.cutSigned(s)
 	c.chooseColumns(o)
 	if c.rank != unfit && c.counts != nil && c.counts.doubt != nil && !o.forced {
-		c.rank, c.why = unfit, c.counts.doubt
+		c.rank, c.why = asAsked, c.counts.doubt
 	}
 	return c
+}
+
+// hasRowNames reports whether the rows have names, as in tables of R (write.table). The header has one word fewer, and no two
+// rows have the same first field. The last of three columns may be a weight without a name, unless the first column counts
+// the rows.
+func (c *candidate) hasRowNames() bool {
+	if c.columns < 3 || len(c.header) != c.columns-1 {
+		return false
+	}
+	t := judge.Table{Rows: slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.columns })}
+	if !t.IsKey(0) {
+		return false
+	}
+	weighted := c.columns == 3 && !slices.ContainsFunc(t.Rows, func(row [][]byte) bool { return !isMeasure(row[2]) })
+	return !weighted || t.CountsRows(0)
+}
+
+// mostTitles is how many rows may stand before a header.
+const mostTitles = 8
+
+// dropTitles leaves out titles of sheets before a header with known words. Such a row has at most one field that is not
+// empty.
+func (c *candidate) dropTitles(o *layoutOptions) {
+	if o.firstLine != "" {
+		return
+	}
+	for i := range c.rows[:min(mostTitles, len(c.rows)-1)] {
+		if i > 0 && c.isHeader(texts(c.rows[i]), o) {
+			c.rows, c.titled = c.rows[i:], true
+			return
+		}
+		if !isTitle(c.rows[i]) {
+			return
+		}
+	}
+}
+
+// isTitle reports whether at most one field is not empty.
+func isTitle(row [][]byte) bool {
+	n := 0
+	for _, f := range row {
+		if len(f) > 0 {
+			n++
+		}
+	}
+	return n < 2
 }
 
 // cutSigned cuts the lines that begin with a sign of comments, and may be arcs all the same.
@@ -189,15 +246,67 @@ func (c *candidate) fits(o *layoutOptions) bool {
 // cutRows cuts the lines of the sample, with quotes if fields are quoted well.
 func (c *candidate) cutRows(s *sample) {
 	texts := s.texts()
+	if c.sep == '|' {
+		texts = c.withoutRules(texts)
+	}
 	c.ofNames = len(texts) > 0 && (c.sep == '\t' || c.sep == ',') && isOfWeftNames(texts[0])
 	c.dicts = !c.ofNames && shareOf(texts, func(line []byte) bool { return (&splitter{sep: c.sep, dicts: true}).dictAt(bytes.TrimSpace(line)) > 0 }) >= fitting
 	sp := &splitter{sep: c.sep, quotes: true, dicts: c.dicts}
 	c.rows = cutAll(sp, texts)
 	c.quotes = c.useQuotes(sp)
 	c.quoted = c.quotes != quotesNever && sp.quoted > 0
+	c.apostrophes = allInApostrophes(c.rows)
+	c.counted = c.sep == ' ' && shareOf(texts, isCountedLine) >= 1
 	if c.quotes == quotesNever && sp.quoted+sp.malformed > 0 {
 		c.rows = cutAll(&splitter{sep: c.sep, dicts: c.dicts}, texts)
 	}
+}
+
+// withoutRules leaves out the lines that draw a table, and the bars at the ends of lines of Markdown.
+func (c *candidate) withoutRules(texts [][]byte) [][]byte {
+	rest := slices.DeleteFunc(slices.Clone(texts), isRule)
+	if c.drawn = len(rest) < len(texts); !c.drawn || len(rest) == 0 || !hasBars(rest[len(rest)-1]) {
+		return rest
+	}
+	c.barred = true
+	for i, line := range rest {
+		rest[i] = withoutBars(line)
+	}
+	return rest
+}
+
+// isRule reports whether a line draws a table: hyphens, plus signs, colons and bars.
+func isRule(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return len(line) > 2 && len(bytes.Trim(line, "-+|: ")) == 0 && bytes.Contains(line, []byte("--"))
+}
+
+// hasBars reports whether a line begins and ends with a bar.
+func hasBars(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return len(line) > 1 && line[0] == '|' && line[len(line)-1] == '|'
+}
+
+// withoutBars returns a line without the bars at its ends.
+func withoutBars(line []byte) []byte {
+	if !hasBars(line) {
+		return line
+	}
+	line = bytes.TrimSpace(line)
+	return line[1 : len(line)-1]
+}
+
+// allInApostrophes reports whether every field stands in apostrophes.
+func allInApostrophes(rows [][][]byte) bool {
+	return len(rows) > 0 && !slices.ContainsFunc(rows, func(row [][]byte) bool {
+		return slices.ContainsFunc(row, func(f []byte) bool { return len(f) < 2 || f[0] != '\'' || f[len(f)-1] != '\'' })
+	})
+}
+
+// isCountedLine reports whether a line begins with a count as uniq -c writes it: ending in the seventh column, before a blank.
+func isCountedLine(line []byte) bool {
+	const width = 7
+	return len(line) > width+1 && line[0] == ' ' && line[width] == ' ' && isNumber(bytes.TrimLeft(line[:width], " "))
 }
 
 // useQuotes decides the meaning of quotes from the sample. Between tabs and blanks they belong to names, unless

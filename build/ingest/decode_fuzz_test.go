@@ -230,7 +230,7 @@ func FuzzTypeMap(f *testing.F) {
 		f.Add([]byte(s), "a.html.ja.jis")
 	}
 	f.Fuzz(func(t *testing.T, data []byte, name string) {
-		v := judge(name, data)
+		v := judgeFile(name, data)
 		if looksLikeTypeMap(data[:min(len(data), sniffSize)]) && v != isPage && v != otherByName && v != backupCopy {
 			t.Errorf("%q is a type map and is left out: %s", name, v)
 		}

@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 
+	"weft/build/ingest/judge"
 	"weft/graph/kinds"
 	"weft/internal/option"
 	"weft/store"
@@ -181,7 +182,7 @@ func (d *domainReader) key(dst, name []byte) ([]byte, error) {
 	if d.domains {
 		d.small = appendSmall(d.small[:0], name)
 	}
-	if isHost(d.small) {
+	if judge.IsHost(d.small) {
 		if !bytes.Equal(d.small, name) {
 			d.im.notes["domains in capital letters, read in small ones"]++
 		}
@@ -200,21 +201,6 @@ func appendSmall(dst, text []byte) []byte {
 		dst = append(dst, c)
 	}
 	return dst
-}
-
-// isHost says whether a name looks like a domain: small letters, digits, hyphens and at least one dot.
-func isHost(name []byte) bool {
-	dots := 0
-	for i, c := range name {
-		switch {
-		case c == '.' && i > 0:
-			dots++
-		case c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_':
-		default:
-			return false
-		}
-	}
-	return dots > 0 && len(name) < 256
 }
 
 func (d *domainReader) node() error {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"weft/build/ingest/judge"
 	"weft/internal/choice"
 	"weft/internal/option"
 )
@@ -63,6 +64,14 @@ type reading struct {
 	told   string    // of tables and graphs: what their parts are
 }
 
+// firstArcs returns the first three arcs of a list as text; empty if it is no list.
+func (r *reading) firstArcs() string {
+	if r.layout == nil {
+		return ""
+	}
+	return judge.Show(r.layout.arcs, r.layout.both)
+}
+
 // String says how the input is read.
 func (r *reading) String() string {
 	switch {
@@ -79,6 +88,11 @@ func (r *reading) String() string {
 // read finds out how a text is written, from its beginning; the format may be forced.
 func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error) {
 	r = &reading{format: forced, layout: &anyLine}
+	if _, sep := cutDirective(bytes.TrimPrefix(head, bom)); sep != 0 && o.sep == 0 && (forced == Auto || forced == Edges) {
+		stated := *o
+		stated.sep = sep
+		o = &stated
+	}
 	if forced == Auto {
 		if r.format, err = detect(head, o); err != nil {
 			return r, err

@@ -82,7 +82,7 @@ func TestFullDisk(t *testing.T) {
 	gml.WriteString("graph [ directed 1\n")
 	fmt.Fprintln(&numbered, 2000, 2000, 1)
 	for u := range 2000 {
-		fmt.Fprintln(&numbers, u, u*7%2000)
+		fmt.Fprintln(&numbers, u/2, u*7%2000)
 		fmt.Fprintf(&numbered, "%d http://h%d.example/a/%d\n", u+1, u%9, u)
 		fmt.Fprintf(&gml, "node [ id %d label \"n%d\" ] edge [ source %d target %d ]\n", u, u, u, u/2)
 	}

@@ -5,92 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"weft/build/ingest/judge"
 	"weft/internal/ascii"
-	"weft/internal/held"
 )
-
-// isStrange reports whether the content of the first line makes it a header: below it are columns of numbers or
-// URLs, and it has neither.
-func (c *candidate) isStrange(first [][]byte) bool {
-	if len(c.rows) < 2 || c.counts != nil || slices.ContainsFunc(first, func(f []byte) bool { return isMeasure(f) || isURL(f) }) {
-		return false
-	}
-	rest := *c
-	rest.rows = c.rows[1:]
-	for i := range c.columns {
-		if rest.mostly(i, isURL) || rest.mostly(i, isMeasure) && rest.columnShare(i, isBlankField) < 1 {
-			return true
-		}
-	}
-	return false
-}
-
-// pairs are the names of columns of source and target, as letters and digits in lower case.
-var pairs = [][2]string{
-	{"source", "target"},
-	{"src", "dst"},
-	{"src", "dest"},
-	{"src", "tgt"},
-	{"sourcehost", "targethost"},
-	{"sourcedomain", "targetdomain"},
-	{"i", "j"},
-	{"source", "destination"},
-	{"origin", "destination"},
-	{"from", "to"},
-	{"fromnodeid", "tonodeid"},
-	{"fromnode", "tonode"},
-	{"fromid", "toid"},
-	{"frompage", "topage"},
-	{"fromurl", "tourl"},
-	{"linkfrom", "linkto"},
-	{"sourceurl", "targeturl"},
-	{"sourceid", "targetid"},
-	{"sourcenode", "targetnode"},
-	{"sourcename", "targetname"},
-	{"sourcepage", "targetpage"},
-	{"srcurl", "dsturl"},
-	{"srcid", "dstid"},
-	{"via", "url"},
-	{"referrer", "url"},
-	{"referer", "url"},
-	{"node1", "node2"},
-	{"nodeid1", "nodeid2"},
-	{"id1", "id2"},
-	{"u", "v"},
-	{"tail", "head"},
-	{"subject", "object"},
-	{"citing", "cited"},
-	{"follower", "followee"},
-	{"startid", "endid"},
-	{"start", "end"},
-	{"sender", "recipient"},
-	{"sender", "receiver"},
-	{"parent", "child"},
-	{"ego", "alter"},
-}
-
-// leading are the names of a source that led a crawl to its target.
-var leading = []string{"via", "referrer", "referer"}
-
-var noWordBytes = held.Regexp(`\(.*|[^a-z0-9]+`)
-
-// findPair returns which of some names are source and target.
-func findPair(names []string) (source, target int, ok bool) {
-	plain := make([]string, len(names))
-	for i, n := range names {
-		plain[i] = plainWord(n)
-	}
-	for _, p := range pairs {
-		u, v := slices.Index(plain, p[0]), slices.Index(plain, p[1])
-		if u >= 0 && v >= 0 {
-			return u, v, true
-		}
-	}
-	return 0, 1, false
-}
-
-// plainWord returns a name of a column as in pairs.
-func plainWord(name string) string { return noWordBytes().ReplaceAllString(strings.ToLower(name), "") }
 
 func texts(fields [][]byte) []string {
 	out := make([]string, len(fields))
@@ -131,7 +48,7 @@ func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 // arePages reports whether the names of source and target in the first line are pages elsewhere. Then that line is
 // an arc, for example from u to v. Lines that repeat the first, in files that were joined, do not count.
 func (c *candidate) arePages(names []string) bool {
-	source, target, _ := findPair(names)
+	source, target, _ := judge.FindPair(names)
 	return slices.ContainsFunc(c.rows[1:], func(row [][]byte) bool {
 		if max(source, target) >= len(row) {
 			return false
@@ -157,13 +74,17 @@ func (c *candidate) isHeader(names []string, o *layoutOptions) bool {
 			return true
 		}
 	}
-	_, _, ok := findPair(names)
-	return ok
+	if _, _, ok := judge.FindPair(names); !ok {
+		return false
+	}
+	return !slices.ContainsFunc(c.rows[:min(8, len(c.rows))], func(row [][]byte) bool {
+		return !slices.Equal(texts(row), names) && judge.IsAlike(names, row)
+	}) && !slices.ContainsFunc(names, func(name string) bool { return isURL([]byte(name)) })
 }
 
 func (c *candidate) useHeader(names []string) {
 	c.header = names
-	c.source, c.target, _ = findPair(names)
+	c.source, c.target, _ = judge.FindPair(names)
 	// Gephi's table of edges says in a column whether an edge is "Directed" or "Undirected".
 	c.direction = slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, "type") })
 	c.useOfWeft()

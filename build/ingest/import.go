@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -97,6 +98,9 @@ type Summary struct {
 	Breaks []Break
 	// Log is where bad records are written down.
 	Log string
+	// FirstArcs are the first three arcs of the first list of arcs: "a -> b", or "a -- b" where arcs go both ways. It is empty
+	// if no input is a list.
+	FirstArcs string
 }
 
 // An importer reads inputs into a draft.
@@ -138,6 +142,7 @@ type importer struct {
 	archives    bool   // an archive of captures was read, or an input is called like one
 	list        string // the first list or graph that was read; empty if none was
 	ghost       bool   // the page that is named is a ghost
+	firstArcs   string // see Summary
 
 	folders               []*atomicfile.Folder // for scratch files with names
 	asideBase, asideLabel string               // of the BVGraph of an archive: where it lies, and what it is called
@@ -264,7 +269,7 @@ func (im *importer) summary() Summary {
 	j := im.tally
 	return Summary{
 		Records: j.records, Bad: j.bad, BadLinks: j.links, Breaks: j.breaks, NotWhole: im.notes[notWhole] + im.notes[cutNote],
-		SkippedBytes: j.lost, MissingRecords: j.missingRecords(), Skipped: im.skipped,
+		SkippedBytes: j.lost, MissingRecords: j.missingRecords(), Skipped: im.skipped, FirstArcs: im.firstArcs,
 	}
 }
 
@@ -463,6 +468,7 @@ func (im *importer) noteInput(path string) func(how *reading, bytes int64, sum s
 // readAs reads an input whose format is known.
 func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []byte, depth int) error {
 	im.expect = in.expectLines(head)
+	im.firstArcs = cmp.Or(im.firstArcs, how.firstArcs())
 	switch how.format {
 	case WACZ:
 		return im.named(func() error { return im.wacz(ctx, in) })

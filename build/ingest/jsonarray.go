@@ -8,6 +8,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"weft/build/ingest/judge"
+	"weft/internal/option"
 )
 
 // JSONArray is a list of JSON with an arc an element: an object as in JSONL, or a pair.
@@ -139,13 +142,35 @@ func (o *layoutOptions) readElements(head []byte) (*jsonKeys, error) {
 			pair := parsePair(line)
 			return len(pair) >= 2 && isNumber(bytes.TrimSpace(pair[0])) && isNumber(bytes.TrimSpace(pair[1]))
 		}) == 1
-		return k, nil
+		return k, o.judgePairs(lines)
 	}
 	k, err := findJSONKeys(s, o)
 	if err != nil {
 		return k, errNoArcs(err)
 	}
 	return k, nil
+}
+
+// judgePairs asks about pairs that may be rows of another table than one of arcs.
+func (o *layoutOptions) judgePairs(lines [][]byte) error {
+	if o.forced {
+		return nil
+	}
+	var rows [][][]byte
+	for _, line := range lines {
+		pair := parsePair(line)
+		if len(pair) < 2 {
+			continue
+		}
+		rows = append(rows, [][]byte{bytes.Trim(pair[0], "\" "), bytes.Trim(pair[1], "\" ")})
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	if _, doubt := judge.Judge(&judge.Table{Rows: rows}); doubt != nil {
+		return option.Errorf("%s; if the first of each pair links to the second, say {format} jsonarray", doubt.Why)
+	}
+	return nil
 }
 
 func parsePair(line []byte) []json.RawMessage {

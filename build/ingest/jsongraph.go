@@ -8,6 +8,7 @@ import (
 	"io"
 	"strconv"
 
+	"weft/build/ingest/judge"
 	"weft/internal/mem"
 	"weft/internal/option"
 )
@@ -263,7 +264,7 @@ func (r *jsonGraph) sendNode() error {
 	if len(host) == 0 {
 		host = n.id
 	}
-	if isHost(host) { // as in graphs of domains
+	if judge.IsHost(host) { // as in graphs of domains
 		name = appendHost(nil, host)
 	}
 	if err := r.g.node(n.id, name); err != nil {

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"weft/build/ingest/judge"
 	"weft/graph/page"
 	"weft/internal/option"
 	"weft/web/capture"
@@ -123,7 +124,7 @@ func (k *jsonKeys) choose(names []string, lists map[string]int, o *layoutOptions
 		k.source, k.target, k.list = o.columns[0], o.columns[1], lists[o.columns[1]] > 0
 		return nil
 	}
-	if u, v, ok := findPair(names); ok && lists[names[u]]+lists[names[v]] == 0 {
+	if u, v, ok := judge.FindPair(names); ok && lists[names[u]]+lists[names[v]] == 0 {
 		k.source, k.target = names[u], names[v]
 		return nil
 	}
@@ -263,7 +264,7 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 // and the result is nil. If the page's name is not a URL, its links are names, too; under the option Hosts some
 // are URLs without a scheme.
 func (r *jsonLines) resolve(ref []byte, bad *int, unlinked *links.Unlinked) []byte {
-	if len(r.base.Href()) == 0 || r.im.opts.Hosts && isBareURL(ref) {
+	if len(r.base.Href()) == 0 || r.im.opts.Hosts && judge.IsBareURL(ref) {
 		return ref
 	}
 	url, err := r.base.AppendResolve(r.url[:0], ref)

@@ -59,10 +59,13 @@ func (t *text) kindsIn(fields [][]byte) (kinds.Set, error) {
 	return k, nil
 }
 
-// unguarded removes the apostrophe that guards a name from being taken for a formula.
+// unguarded removes the apostrophe that guards a name from being taken for a formula, and the apostrophes around each field.
 func (l *layout) unguarded(field []byte) []byte {
 	if l.guarded {
 		return sheet.Unguarded(field)
+	}
+	if n := len(field); l.apostrophes && n >= 2 && field[0] == '\'' && field[n-1] == '\'' {
+		return field[1 : n-1]
 	}
 	return field
 }

@@ -33,6 +33,12 @@ type layout struct {
 	urls           bool     // pages are URLs; what is described
 	commented      [len(signBytes)]bool
 
+	arcs        [][2]string // the first three, as they stand in the text
+	directive   bool        // the first line is Excel's "sep=;"
+	drawn       bool        // lines of hyphens draw the table: of psql or Markdown
+	barred      bool        // bars begin and end the lines: of Markdown
+	titled      bool        // rows with one field may stand before the header
+	apostrophes bool        // each field stands in apostrophes
 	preamble    bool        // lines that are marked as comments and come before the first record are comments
 	headComment []byte      // the comment that names the columns; nil if none does
 	both        bool        // each arc goes both ways
@@ -114,8 +120,11 @@ func isMarked(line []byte) bool {
 // split appends the fields of a line to dst, lent; none for an empty line. open says that a quoted field does not end
 // in the line.
 func (l *layout) split(dst [][]byte, line []byte) (fields [][]byte, open bool) {
-	if len(bytes.TrimSpace(line)) == 0 {
+	if len(bytes.TrimSpace(line)) == 0 || l.drawn && isRule(line) {
 		return dst, false
+	}
+	if l.barred {
+		line = withoutBars(line)
 	}
 	s := splitter{sep: l.sep, quotes: l.quotes != quotesNever, needed: l.quotes == quotesNeeded, dicts: l.dicts}
 	if l.colon {
@@ -385,6 +394,8 @@ func (l *layout) leftOut() []string {
 		case i == l.source || i == l.target || i == l.direction || i == l.kinds-1:
 		case len(left) == most:
 			return append(left, "…")
+		case l.header != nil && i == 0 && l.header[i] == "":
+			left = append(left, "row names")
 		case l.header != nil:
 			left = append(left, fmt.Sprintf("%.40q", l.header[i]))
 		default:

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"slices"
 	"strings"
 
 	"weft/internal/option"
@@ -21,7 +22,7 @@ type layoutOptions struct {
 
 // parseLayoutOptions reads the options of an import.
 func parseLayoutOptions(o *Options) (l layoutOptions, err error) {
-	l.forced = o.Format == Edges || o.Format == Adjacency
+	l.forced = slices.Contains([]Format{Edges, Adjacency, JSONArray, Parquet}, o.Format)
 	l.tree, l.alone = o.BaseURL != "", len(o.Inputs) < 2
 	if l.sep, err = parseSeparator(o.Separator); err != nil {
 		return l, err

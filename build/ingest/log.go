@@ -34,6 +34,7 @@ type tally struct {
 	all     int64 // bytes of archives of captures
 	breaks  []Break
 	err     error
+	first   string // the first bad record: where it is, and why it is bad
 }
 
 // good counts a record that was taken.
@@ -62,6 +63,9 @@ func (j *tally) reject(offset int64, why string) error {
 	j.bad++
 	if j.strict {
 		return fmt.Errorf("%w: %s, offset %d: %s", ErrBadInput, j.input, j.base+offset, why)
+	}
+	if j.first == "" {
+		j.first = fmt.Sprintf("%s, offset %d: %s", j.input, j.base+offset, inert.First(why, logText))
 	}
 	j.note(offset, "skipped", why)
 	return j.err

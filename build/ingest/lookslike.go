@@ -60,6 +60,10 @@ var likenesses = sync.OnceValue(func() []likeness {
 			nil, regexp.MustCompile(`^\s*\S.*(\s(--|<-+)\s|[-=]+>|→|⟶).*\S\s*$`),
 		},
 		{
+			"lists in YAML (\"page: [a, b]\")", "leave out the brackets: sed 's/: *\\[/: /; s/\\] *$//'",
+			nil, regexp.MustCompile(`^\s*[^:\s][^:]*:\s*\[.*\]\s*$`),
+		},
+		{
 			"a list in JSON", "write an object a line (jq -c '.[]'), with source and target, or via and url",
 			regexp.MustCompile(`^\s*\[\s*($|[\[{"\d])`), nil,
 		},
@@ -105,7 +109,10 @@ func isAdjacency(s *sample) (*layout, bool) {
 	heads, tails := map[string]bool{}, map[string]bool{}
 	n, numbers, urls := 0, 0, 0
 	for _, line := range lines {
-		head, _, ok := cutColon(line)
+		head, rest, ok := cutColon(line)
+		if bytes.HasPrefix(rest, []byte("[")) {
+			return nil, false
+		}
 		if !ok || len(head) == 0 || bytes.ContainsAny(head, " \t") {
 			continue
 		}

@@ -261,7 +261,7 @@ func TestNamesOfNumbers(t *testing.T) {
 // States go by name or number, and pages without a name are called by their numbers.
 func TestNamesAndStates(t *testing.T) {
 	for _, fetched := range []string{"0\n2\n", "http://a.example/\nc\n"} {
-		c, _ := importText(t, "0 1\n2 1\n3 0\n", ingest.Options{Names: written(t, "2\tc\n0\thttp://a.example/\n1\tb\n"), Fetched: written(t, fetched)})
+		c, _ := importText(t, "0 1\n2 1\n3 0\n3 0\n", ingest.Options{Names: written(t, "2\tc\n0\thttp://a.example/\n1\tb\n"), Fetched: written(t, fetched)})
 		got := map[string]page.State{}
 		for u := range c.NumPages() {
 			got[c.Label(graph.Node(u))] = c.State(graph.Node(u))

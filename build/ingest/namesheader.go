@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"weft/build/ingest/judge"
 	"weft/internal/option"
 	"weft/internal/sheet"
 )
@@ -17,7 +18,7 @@ type namesHeader struct {
 	number, name int    // columns; number is −1 in a list by position
 }
 
-// Words that headers use for the number and for the name of a page, as of [plainWord].
+// Words that headers use for the number and for the name of a page, as of [judge.Word].
 var (
 	numberWords = []string{"id", "node", "nodeid", "number", "no", "nr", "index", "idx", "page", "pageid", "vertex", "vertexid", "v", "key", "docid", "pagenumber"}
 	nameWords   = []string{"label", "name", "url", "uri", "title", "host", "domain", "page", "pagename", "pagetitle", "nodename", "nodelabel", "address", "website", "site", "names", "labels", "urls"}
@@ -44,7 +45,7 @@ func findNamesHeader(head []byte) (*namesHeader, error) {
 	}
 	h.number = -1
 	word, _, _ := bytes.Cut(first, []byte{'\t'})
-	named := slices.Contains(nameWords, plainWord(string(word)))
+	named := slices.Contains(nameWords, judge.Word(string(word)))
 	switch urls := shareOf(rest, func(line []byte) bool { return isURL(listed(line)) }) >= fitting; {
 	case urls && named:
 		return h, nil
@@ -69,7 +70,7 @@ func (h *namesHeader) findColumns(first []byte, rest [][]byte) bool {
 		return false
 	}
 	for i := range words {
-		words[i] = plainWord(words[i])
+		words[i] = judge.Word(words[i])
 	}
 	h.number, h.name = -1, -1
 	for i, w := range words {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"weft/build/ingest/judge"
 	"weft/web/weburl"
 )
 
@@ -28,7 +29,7 @@ func (t *text) node(n uint32, name []byte) error {
 	if err != nil {
 		return err
 	}
-	if !t.im.opts.Hosts && weburl.IsOpaque(key) && isBareURL(name) {
+	if !t.im.opts.Hosts && weburl.IsOpaque(key) && judge.IsBareURL(name) {
 		t.im.notes[bareNote]++
 	}
 	if t.im.opts.KeepNumbers || t.apart && weburl.IsOpaque(key) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"weft/build/ingest/judge"
 	"weft/internal/mem"
 	"weft/internal/option"
 )
@@ -22,7 +23,7 @@ type nodeTable struct {
 	base uint32 // the number of the first node
 }
 
-// Words of headers of tables of nodes, as of [plainWord].
+// Words of headers of tables of nodes, as of [judge.Word].
 var (
 	idWords   = []string{"id", "nodeid", "node"}
 	nodeNames = []string{"url", "uri", "label", "name", "title"} // the better ones first
@@ -38,11 +39,11 @@ func nodeColumns(head []byte) (sep byte, id, name int) {
 	for _, sep := range []byte{',', ';', '\t'} {
 		sp := splitter{sep: sep, quotes: true}
 		words := texts(sp.split(nil, lines[0]))
-		if _, _, ok := findPair(words); ok || len(words) < 2 {
+		if _, _, ok := judge.FindPair(words); ok || len(words) < 2 {
 			continue
 		}
 		for i := range words {
-			words[i] = plainWord(words[i])
+			words[i] = judge.Word(words[i])
 		}
 		id := slices.IndexFunc(words, func(w string) bool { return slices.Contains(idWords, w) })
 		name := -1

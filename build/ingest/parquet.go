@@ -48,12 +48,41 @@ func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (e
 	if err := isOtherTable(in, f, t.columns); err != nil {
 		return err
 	}
-	a, err := arcColumns(t.columns, &im.lists)
+	a, err := arcColumns(t.columns, &im.lists, func() ([][][]byte, error) { return t.sample(ctx) })
 	if err != nil {
 		return err
 	}
 	how.told = a.String()
 	return t.readArcs(ctx, a)
+}
+
+// errSampled ends the reading of a sample.
+var errSampled = errors.New("these are enough rows")
+
+// sample returns the first rows of the columns without lists, as texts.
+func (p *parquetTable) sample(ctx context.Context) (rows [][][]byte, err error) {
+	var of []*tableColumn
+	for i := range p.columns {
+		if !p.columns[i].isList {
+			of = append(of, &p.columns[i])
+		}
+	}
+	s := &parquetTable{im: &importer{opts: p.im.opts, tally: &tally{}}, t: &text{}, f: p.f}
+	err = s.each(ctx, of, func(row [][]parquet.Value) error {
+		if len(rows) == sampleLines {
+			return errSampled
+		}
+		fields := make([][]byte, len(row))
+		for i, v := range row {
+			fields[i] = of[i].appendText(nil, v[0])
+		}
+		rows = append(rows, fields)
+		return nil
+	})
+	if errors.Is(err, errSampled) {
+		err = nil
+	}
+	return rows, err
 }
 
 // hasOthers says whether the import has several inputs, so that a list of pages may belong to the arcs of another.

@@ -129,11 +129,11 @@ func TestColumnsThatAreNoPages(t *testing.T) {
 	}{
 		"times":        {tableOf(t, "x.parquet", []times{{1, 2}}), "", "the column source holds times", nil},
 		"dates":        {tableOf(t, "x.parquet", []dates{{1, 2}}), "", "the column target holds dates", nil},
-		"time, i, j":   {sociopatterns, "", "nothing says which are source and target", nil},
+		"time, i, j":   {sociopatterns, "", "names neither source nor target", nil},
 		"i, j chosen":  {sociopatterns, "first,second", "", []string{"1 2 link", "2 3 link"}},
 		"by number":    {sociopatterns, "2,3", "", []string{"1 2 link", "2 3 link"}},
 		"no column":    {sociopatterns, "first,k", `there is no column "k"`, nil},
-		"two of three": {tableOf(t, "x.parquet", []timed{{5, 1, 2}}), "", "", []string{"1 2 link"}},
+		"two of three": {tableOf(t, "x.parquet", []timed{{5, 1, 2}}), "", "'columns' 3,2   2 -> 1", nil},
 		"fractions":    {tableOf(t, "x.parquet", []fraction{{15, 20}}), "", "1.5 is not a whole number", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -168,7 +168,7 @@ func TestTablesOfVertices(t *testing.T) {
 	}
 	type edge struct {
 		S int64 `parquet:"s"`
-		T int64 `parquet:"at"`
+		T int64 `parquet:"t"`
 	}
 	v, e := tableOf(t, "part-00000-x.snappy.parquet", []vertex{{"com.example", 0}, {"com.example.www", 1}, {"org.b-c", 2}}), tableOf(t, "part-00000.parquet", []edge{{0, 1}, {2, 0}})
 	want := []string{"http://b-c.org/ http://example.com/ link", "http://example.com/ http://www.example.com/ link"}

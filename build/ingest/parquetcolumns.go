@@ -11,6 +11,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
 
+	"weft/build/ingest/judge"
 	"weft/internal/ascii"
 	"weft/internal/option"
 )
@@ -242,6 +243,19 @@ func (c *tableColumn) appendName(dst []byte, x parquet.Value) ([]byte, error) {
 	return append(dst, x.ByteArray()...), nil
 }
 
+// appendText appends a value as text, whatever the column holds; nothing for a missing value.
+func (c *tableColumn) appendText(dst []byte, x parquet.Value) []byte {
+	if x.IsNull() {
+		return dst
+	}
+	if c.holds != holdsOther {
+		if name, err := c.appendName(dst, x); err == nil {
+			return name
+		}
+	}
+	return append(dst, x.String()...)
+}
+
 // appendUUID appends 16 bytes as RFC 9562 writes them.
 func appendUUID(dst, b []byte) []byte {
 	for i, end := range []int{4, 6, 8, 10, 16} {
@@ -276,7 +290,7 @@ func findColumn(columns []tableColumn, names ...string) *tableColumn {
 // edges.
 func namedPair(columns []tableColumn) (from, to *tableColumn, ok bool) {
 	names := columnNames(columns)
-	if u, v, ok := findPair(names); ok {
+	if u, v, ok := judge.FindPair(names); ok {
 		return &columns[u], &columns[v], true
 	}
 	from, to = findColumn(columns, "s"), findColumn(columns, "t")
@@ -301,9 +315,9 @@ func (a *tableArcs) String() string {
 	return text
 }
 
-// arcColumns finds the columns of arcs: columns in the options, columns with known names, or the only two columns
-// that can be pages.
-func arcColumns(columns []tableColumn, o *layoutOptions) (*tableArcs, error) {
+// arcColumns finds the columns of arcs: columns in the options, columns with known names, or a page and a list. Else the judge
+// of tables asks, with the first rows of the columns without lists.
+func arcColumns(columns []tableColumn, o *layoutOptions, rows func() ([][][]byte, error)) (*tableArcs, error) {
 	a := new(tableArcs)
 	var err error
 	if o.columns != nil {
@@ -311,7 +325,7 @@ func arcColumns(columns []tableColumn, o *layoutOptions) (*tableArcs, error) {
 	} else if from, to, ok := namedPair(columns); ok {
 		a.from, a.to = from, to
 	} else {
-		err = a.guess(columns)
+		err = a.guess(columns, o, rows)
 	}
 	if err != nil {
 		return nil, err
@@ -341,8 +355,8 @@ func (a *tableArcs) take(columns []tableColumn, o *layoutOptions) error {
 	return nil
 }
 
-// guess takes two columns that can be pages if there are no others.
-func (a *tableArcs) guess(columns []tableColumn) error {
+// guess takes a page and a list of pages. Of other tables it asks: their columns have unknown names.
+func (a *tableArcs) guess(columns []tableColumn, o *layoutOptions, rows func() ([][][]byte, error)) error {
 	var lists, plain []*tableColumn
 	for i := range columns {
 		switch c := &columns[i]; {
@@ -352,20 +366,34 @@ func (a *tableArcs) guess(columns []tableColumn) error {
 			plain = append(plain, c)
 		}
 	}
-	names := columnNames(columns)
 	switch {
 	case len(columns) < 2:
-		return fmt.Errorf("the table has the columns %q: expected two, such as source and target", names)
-	case len(columns) == 2 && len(lists) == 0:
-		a.from, a.to = &columns[0], &columns[1]
-		return nil
+		return fmt.Errorf("the table has the columns %q: expected two, such as source and target", columnNames(columns))
 	case len(lists) > 0:
 		return a.guessList(columns, lists, plain)
-	case len(plain) == 2:
+	case o.forced && len(plain) == 2:
 		a.from, a.to = plain[0], plain[1]
 		return nil
 	}
-	return option.Errorf("the table has the columns %q, and nothing says which are source and target: name two with {columns}, as in {columns} %s,%s", names, names[0], names[1])
+	first, err := rows()
+	if err != nil {
+		return err
+	}
+	r, doubt := judge.Judge(&judge.Table{Header: columnNames(columns), Rows: first, Barred: barred(columns)})
+	if doubt != nil {
+		return newQuestion(doubt)
+	}
+	a.from, a.to = &columns[r.Source], &columns[r.Target]
+	return nil
+}
+
+// barred says which columns cannot be pages by their types.
+func barred(columns []tableColumn) []bool {
+	all := make([]bool, len(columns))
+	for i := range columns {
+		all[i] = columns[i].holds == holdsOther
+	}
+	return all
 }
 
 // listPages and listTargets are the names of the columns of a page and of the list of its successors.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"weft/build/ingest/judge"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/digits"
@@ -200,7 +201,7 @@ func (p *parquetTable) namedPage(of *tablePages, row [][]parquet.Value) error {
 	case of.reversed:
 		p.t.host = appendHost(p.t.host[:0], appendReversed(p.t.key2[:0], name))
 		name = p.t.host
-	case of.host && isHost(name):
+	case of.host && judge.IsHost(name):
 		p.t.host = appendHost(p.t.host[:0], name)
 		name = p.t.host
 	}

@@ -41,6 +41,8 @@ type PlannedInput struct {
 	Format string `json:"format,omitempty"`                                // format in which it would be read
 	ReadAs string `json:"read_as,omitempty" absent:"the input is no list"` // how the lines of a list would be read
 	Bytes  int64  `json:"bytes"`                                           // size, bytes; −1 if unknown
+	// first three arcs as they would be read
+	FirstArcs string `json:"first_arcs,omitempty" absent:"they show when the input is read"`
 }
 
 // PlanImport reads the start of the inputs, as [Import] would, and describes the import. It returns the errors
@@ -146,7 +148,7 @@ func (p *Plan) look(ctx context.Context, path string, o *Options) error {
 		return err
 	}
 	f := how.format
-	planned.Format, planned.ReadAs, planned.Bytes = f.String(), how.String(), in.size
+	planned.Format, planned.ReadAs, planned.Bytes, planned.FirstArcs = f.String(), how.String(), in.size, how.firstArcs()
 	p.batches = min(unknownTake, p.batches+in.takes(how))
 	p.Inputs = append(p.Inputs, planned)
 	if f == Parquet || f == WACZ || f == Container {

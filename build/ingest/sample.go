@@ -18,6 +18,7 @@ type sample struct {
 	plain int // lines that begin with no sign of comments
 	head  []byte
 	whole bool // the head is all of the text
+	sep   byte // that the first line states, as Excel's "sep=;"; 0 if it does not
 }
 
 type sampleLine struct {
@@ -30,7 +31,9 @@ type sampleLine struct {
 func takeSample(head []byte) *sample {
 	peeked := len(head)
 	head = bytes.TrimPrefix(head, bom)
-	s := &sample{head: head, whole: peeked < textPeek}
+	s := &sample{whole: peeked < textPeek}
+	head, s.sep = cutDirective(head)
+	s.head = head
 	size, signed := 0, 0
 	for len(head) > 0 && s.plain < sampleLines && size < sampleBytes {
 		line, rest, whole := bytes.Cut(head, []byte{'\n'})
@@ -54,6 +57,16 @@ func takeSample(head []byte) *sample {
 		s.lines = append(s.lines, l)
 	}
 	return s
+}
+
+// cutDirective cuts off Excel's first line "sep=;", which states the separator; 0 if there is none.
+func cutDirective(head []byte) (rest []byte, sep byte) {
+	line, rest, _ := bytes.Cut(head, []byte{'\n'})
+	line = bytes.Trim(bytes.TrimRight(line, "\r"), `"`)
+	if text, ok := bytes.CutPrefix(bytes.ToLower(line), []byte("sep=")); ok && len(text) == 1 {
+		return rest, text[0]
+	}
+	return head, 0
 }
 
 // texts returns the lines that begin with no sign, or all if there are no such, whole ones only if there are any.

@@ -193,8 +193,16 @@ func isOfInput(err error) bool {
 func (j *tally) since(before *tally) *tally {
 	return &tally{
 		input: j.input, records: j.records - before.records, bad: j.bad - before.bad, lost: j.lost - before.lost, all: j.all - before.all,
-		breaks: j.breaks[len(before.breaks):],
+		breaks: j.breaks[len(before.breaks):], first: j.firstAfter(before),
 	}
+}
+
+// firstAfter returns the first bad record if it came after another state of the tally. Of later inputs it is not known.
+func (j *tally) firstAfter(before *tally) string {
+	if before.first != "" {
+		return ""
+	}
+	return j.first
 }
 
 // checkShares fails if more than a share of the records is bad, or of the bytes is missing.
@@ -206,7 +214,11 @@ func (j *tally) checkShares(most float64, bytes int64) error {
 		return err
 	}
 	if all := j.records + j.bad; float64(j.bad) > most*float64(all) {
-		return option.Errorf("%w: %d of %d records are bad, more than %.3g %% ({max-bad} raises the limit)", ErrMostlyBad, j.bad, all, 100*most)
+		first := ""
+		if j.first != "" {
+			first = ". The first: " + j.first
+		}
+		return option.Errorf("%w: %d of %d records are bad, more than %.3g %% ({max-bad} raises the limit)%s", ErrMostlyBad, j.bad, all, 100*most, first)
 	}
 	return nil
 }

@@ -35,14 +35,14 @@ func (v verdict) String() string {
 	}[v]
 }
 
-// judge decides whether a file of a tree is a page, by its name and its first bytes:
+// judgeFile decides whether a file of a tree is a page, by its name and its first bytes:
 //
 //   - A file named as HTML is a page, because a server says so, unless it is binary. So is a type map of Apache.
 //   - A file named as the output of a script is a page if it begins as the MIME Sniffing Standard requires of
 //     HTML.
 //   - A file with no or an unknown extension is a page if it is a document. It begins with a doctype of HTML or a
 //     usual first element, after any white space, comments and processing instructions.
-func judge(name string, head []byte) verdict {
+func judgeFile(name string, head []byte) verdict {
 	head = head[:min(len(head), sniffSize)]
 	class := classOf(name)
 	switch {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -12,6 +13,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/ascii"
+	"weft/internal/held"
 	"weft/web/weburl"
 )
 
@@ -134,6 +136,20 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 	if len(t.fields) == 0 && !(t.empty && len(line) == 0 && t.rows > 0) {
 		return errNoRecord
 	}
+	if l.directive && t.lines.number == 1 {
+		return errNoRecord
+	}
+	if l.titled && !t.header && !l.isHeaderAgain(t.fields) {
+		t.im.notes["rows before the header"]++
+		return errNoRecord
+	}
+	if l.skipHeader && isEmptyRow(t.fields) {
+		t.im.notes["rows without a field"]++
+		return errNoRecord
+	}
+	if l.drawn && t.lines.number > 2 && rowCount().Match(line) {
+		return errNoRecord
+	}
 	if l.skipHeader {
 		if !t.header {
 			t.header = true
@@ -154,6 +170,14 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 }
 
 const commentsNote = "comment lines, which are not kept"
+
+// rowCount is the last line of a table of psql.
+var rowCount = held.Regexp(`^\(\d+ rows?\)$`)
+
+// isEmptyRow reports whether all fields of a row are empty.
+func isEmptyRow(fields [][]byte) bool {
+	return len(fields) > 1 && !slices.ContainsFunc(fields, func(f []byte) bool { return len(f) > 0 })
+}
 
 // join reads on to the end of a quoted field.
 func (t *text) join() error {
@@ -278,6 +302,9 @@ func (t *text) listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error)
 	source, target, both, err := t.ends(fields)
 	if err != nil {
 		return err
+	}
+	if hasZero(source) || hasZero(target) {
+		return badLine("a number that begins with 0, which may be a name: the lines before have none")
 	}
 	u, v, err := t.twoNumbers(source, target)
 	if err != nil {

@@ -46,13 +46,13 @@ func (f *folder) each(g func(name string, v verdict) error) error {
 // sniffFile judges a file, by its content if the name does not decide. An unreadable file counts as a page, and as
 // bad.
 func sniffFile(files treeFiles, name string) (verdict, error) {
-	if v := judge(name, nil); v == otherByName || v == backupCopy {
+	if v := judgeFile(name, nil); v == otherByName || v == backupCopy {
 		return v, nil
 	}
 	head, _, err := files.read(name, sniffSize)
 	switch {
 	case err == nil:
-		return judge(name, head), nil
+		return judgeFile(name, head), nil
 	case isAbsent(err):
 		return isPage, nil
 	}
@@ -174,7 +174,7 @@ func (a *tarFiles) keep(r io.Reader, name string, size int64) error {
 	for first := true; ; first = false {
 		n, err := io.ReadFull(r, a.buf)
 		if first {
-			if v = judge(name, a.buf[:n]); v != isPage {
+			if v = judgeFile(name, a.buf[:n]); v != isPage {
 				if err := a.leave(name, v); err != nil {
 					return err
 				}

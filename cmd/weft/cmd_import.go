@@ -138,14 +138,16 @@ func (a *app) importCmd() *cobra.Command {
 			o := fl.o
 			o.Stdin, o.DraftOptions = a.stdin, a.draft(fl.madeFlags)
 			o.Progress = a.importProgress
-			if a.plan {
-				return a.planImport(cmd.Context(), o)
-			}
-			s, err := ingest.Import(cmd.Context(), o)
-			if err != nil {
-				return err
-			}
-			return a.printImport(o.Output, s)
+			return a.importAsking(&o, func() error {
+				if a.plan {
+					return a.planImport(cmd.Context(), o)
+				}
+				s, err := ingest.Import(cmd.Context(), o)
+				if err != nil {
+					return err
+				}
+				return a.printImport(o.Output, s)
+			})
 		},
 	}
 	fl.add(c)
@@ -291,10 +293,18 @@ func (a *app) planImport(ctx context.Context, o ingest.Options) error {
 	if err != nil {
 		return err
 	}
+	if len(p.Inputs) > 0 && p.Inputs[0].FirstArcs == "" && isSmall(p) {
+		if p.Inputs[0].FirstArcs, err = tryImport(ctx, o); err != nil {
+			return err
+		}
+	}
 	out := importPlan{a.planned(plan{Form: importForm, Parts: p.Parts(), Passes: p.Passes}), p.Pages, p.Inputs}
 	return a.print(out, func(w io.Writer) {
 		for _, in := range p.Inputs {
 			row(w, "input", "%s", describeInput(in))
+			if in.FirstArcs != "" {
+				row(w, "first arcs", "%s", in.FirstArcs)
+			}
 		}
 		if p.Pages > 0 {
 			row(w, "pages", "%s", grouped(p.Pages))
@@ -321,7 +331,12 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 	if err != nil {
 		return err
 	}
-	info := imported{made, s.Records, s.Bad, s.BadLinks, s.NotWhole, s.SkippedBytes, s.MissingRecords, s.Log, s.Skipped, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
+	if s.FirstArcs == "" {
+		if s.FirstArcs, err = firstArcs(path); err != nil {
+			return err
+		}
+	}
+	info := imported{made, s.FirstArcs, s.Records, s.Bad, s.BadLinks, s.NotWhole, s.SkippedBytes, s.MissingRecords, s.Log, s.Skipped, s.Manifest.Steps[0].Inputs, s.Breaks, importNotes(s)}
 	a.progress.Close()
 	for _, b := range s.Breaks { // also under --quiet: it must not go by unseen
 		a.warn("%s is truncated at offset %d (%s): the rest is missing", inert.Text(b.Input), b.Offset, inert.Text(b.Why))
@@ -337,6 +352,9 @@ func (a *app) printImport(path string, s ingest.Summary) error {
 		row(w, "crawl", "%s", path)
 		for how, k := range readAs(s.Manifest.Steps[0].Inputs) {
 			row(w, "read as", "%s%s", how, k)
+		}
+		if s.FirstArcs != "" {
+			row(w, "first arcs", "%s", s.FirstArcs)
 		}
 		row(w, "records", "%s, %s bad%s%s", grouped(s.Records), grouped(s.Bad), notWholeText(s), logNote(s))
 		if s.SkippedBytes > 0 {
@@ -411,11 +429,13 @@ type importPlan struct {
 //json:object import
 type imported struct {
 	measure.Info
-	Records      int64 `json:"records"`       // records that were read
-	BadRecords   int64 `json:"bad_records"`   // records that could not be read
-	BadLinks     int64 `json:"bad_links"`     // links that could not be read
-	NotWhole     int64 `json:"not_whole"`     // captures that were cut off; weft reads the part that is present
-	SkippedBytes int64 `json:"skipped_bytes"` // bytes of archives that hold no readable record
+	// first three arcs as they were read: "a -> b", or "a -- b" where they go both ways
+	FirstArcs    string `json:"first_arcs,omitempty" absent:"the crawl has no arcs"`
+	Records      int64  `json:"records"`       // records that were read
+	BadRecords   int64  `json:"bad_records"`   // records that could not be read
+	BadLinks     int64  `json:"bad_links"`     // links that could not be read
+	NotWhole     int64  `json:"not_whole"`     // captures that were cut off; weft reads the part that is present
+	SkippedBytes int64  `json:"skipped_bytes"` // bytes of archives that hold no readable record
 	// records lost in the skipped bytes, estimated by the mean size of the other records
 	MissingRecords int64                 `json:"missing_records"`
 	Log            string                `json:"log"`                     // file that lists the bad records

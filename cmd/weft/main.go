@@ -129,8 +129,6 @@ func hint(err error) string {
 		return ""
 	case errors.Is(err, store.ErrCorrupt):
 		return "weft verify CRAWL lists the damage; a crawl can be imported again from its source"
-	case errors.Is(err, ingest.ErrMostlyBad):
-		return "weft import --help lists the formats; --format sets one"
 	}
 	return ""
 }

@@ -25,7 +25,7 @@ var floors = [][]string{
 	{"internal/licences/collect"},
 	{"internal/licences/collect/write"},
 	{"internal/corrupt", "internal/inert", "internal/responses", "internal/mem", "internal/par", "internal/atomicfile", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
-	{"internal/mmap", "internal/blocksum"},
+	{"internal/mmap", "internal/blocksum", "build/ingest/judge"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "internal/eventlog"},
 	{"web/weburl", "graph/bitcode", "graph/kinds", "graph/page", "web/similar", "web/robots"},
 	{"web/links", "web/sitemap", "web/shell", "web/warc", "web/remote", "store/names", "internal/extsort", "crawl", "crawl/scope", "crawl/trap"},
@@ -74,7 +74,7 @@ func folder(pkg string) (name string, floor int) {
 
 // mayImportUp are the tests that build what they test from a floor above: a crawl is made by an import, a space is a
 // mapped file.
-var mayImportUp = map[string][]string{"store": {"build/ingest"}, "store/lookup": {"build/ingest"}, "graph/alloc": {"internal/mmap", "internal/blocksum"}, "crawl": {"crawl/strategy"}, "crawl/strategy": {"crawl/frontier", "graph", "algo/flow", "answers/simulate"}, "crawl/journal": {"crawl/strategy", "crawl/frontier"}, "crawl/estimate": {"crawl/strategy", "graph", "answers/simulate"}}
+var mayImportUp = map[string][]string{"store": {"build/ingest"}, "store/lookup": {"build/ingest"}, "graph/alloc": {"internal/mmap", "internal/blocksum", "build/ingest/judge"}, "crawl": {"crawl/strategy"}, "crawl/strategy": {"crawl/frontier", "graph", "algo/flow", "answers/simulate"}, "crawl/journal": {"crawl/strategy", "crawl/frontier"}, "crawl/estimate": {"crawl/strategy", "graph", "answers/simulate"}}
 
 func floor(pkg string) int {
 	for i, fl := range floors {
@@ -144,7 +144,7 @@ func TestLayers(t *testing.T) {
 }
 
 // pure packages touch no files, network, flags, log or clock.
-var pure = []string{"graph/alloc", "web/weburl", "web/links", "web/sitemap", "web/robots", "web/shell", "crawl/scope", "crawl/trap", "web/similar", "crawl/estimate", "crawl", "crawl/strategy", "graph/bitcode", "graph/kinds", "graph/page", "graph", "graph/ahead", "graph/view", "algo/rank", "algo/component", "algo/distance", "algo/hak", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/sites", "algo/triangle", "algo/kcore", "algo/betweenness", "testweb", "testweb/finite", "graph/random", "stats"}
+var pure = []string{"graph/alloc", "web/weburl", "web/links", "web/sitemap", "web/robots", "web/shell", "crawl/scope", "crawl/trap", "web/similar", "crawl/estimate", "crawl", "crawl/strategy", "graph/bitcode", "graph/kinds", "graph/page", "graph", "graph/ahead", "graph/view", "algo/rank", "algo/component", "algo/distance", "algo/hak", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/sites", "algo/triangle", "algo/kcore", "algo/betweenness", "testweb", "testweb/finite", "graph/random", "stats", "build/ingest/judge"}
 
 func TestPureRooms(t *testing.T) {
 	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}

@@ -231,6 +231,9 @@ class Import(Result):
     bytes_on_disk: int | None = None
     r"""size of all files without results and reports, bytes; absent or None: of a bare graph"""
 
+    first_arcs: str | None = None
+    r"""first three arcs as they were read: "a -> b", or "a -- b" where they go both ways; absent or None: the crawl has no arcs"""
+
     records: int
     r"""records that were read"""
 
@@ -291,6 +294,9 @@ class PlannedInput(Result):
 
     bytes: int
     r"""size, bytes; −1 if unknown"""
+
+    first_arcs: str | None = None
+    r"""first three arcs as they would be read; absent or None: they show when the input is read"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
