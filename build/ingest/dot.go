@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"io"
@@ -55,7 +54,7 @@ const (
 )
 
 func readDOT(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	s := newScanner(bufio.NewReaderSize(&stopper{ctx: ctx, r: t.lines.r}, 1<<16))
+	s := t.scan(ctx)
 	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.line, s.offset })
 	if err != nil {
 		return err

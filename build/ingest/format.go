@@ -118,6 +118,7 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 		r.layout = &l
 	}
 	if err == nil {
+		r.told = describe(r.format, head)
 		err = o.checkTaken(r.format)
 	}
 	return r, err

@@ -27,6 +27,8 @@ type textFormat struct {
 	states bool
 	// counts returns the words of the first lines that count the pages; nil where texts do not count them.
 	counts func(rows [][][]byte) [][]byte
+	// describe returns how a text is read, as far as its beginning shows; nil where the name of the format says all.
+	describe func(head []byte) string
 	// perPage returns how many bytes each page takes that the text counts; nil for 2.
 	perPage func(head []byte) int64
 }
@@ -87,6 +89,16 @@ func namedLines(line func(*text, [][]byte) error) textReader {
 // firstWords returns the first words of a text, which count its pages.
 func firstWords(n int) func(rows [][][]byte) [][]byte {
 	return func(rows [][][]byte) [][]byte { return rows[0][:min(n, len(rows[0]))] }
+}
+
+// describe returns how a text of a format is read.
+func describe(format Format, head []byte) string {
+	for _, f := range formats() {
+		if f.format == format && f.describe != nil {
+			return f.describe(head)
+		}
+	}
+	return ""
 }
 
 // markedFormat returns the format of whose mark a text begins; Auto if it begins with none.

@@ -150,7 +150,7 @@ func (o *layoutOptions) readElements(head []byte) (*jsonKeys, error) {
 
 func parsePair(line []byte) []json.RawMessage {
 	var pair []json.RawMessage
-	if json.Unmarshal(line, &pair) != nil {
+	if json.Unmarshal(line, &pair) != nil && json.Unmarshal(withoutNaN(line), &pair) != nil {
 		return nil
 	}
 	return pair
