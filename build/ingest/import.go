@@ -470,6 +470,10 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 		return im.named(func() error { return im.captures(ctx, in) })
 	case Parquet:
 		return im.readParquet(ctx, in, how)
+	case ArrowFile:
+		return im.readArrowFile(ctx, in, how)
+	case NPZ:
+		return im.readNPZ(ctx, in, how)
 	case RowStream:
 		return im.named(func() error { return im.readRows(in) })
 	case HTML:
@@ -510,8 +514,17 @@ func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []b
 		return &reading{format: forced}, nil, err
 	}
 	magic, _ := in.peek.Peek(leadSize)
+	if forced == Auto {
+		if err := checkForeign(magic); err != nil {
+			return &reading{format: forced}, nil, err
+		}
+	}
 	zipped := isZip(magic)
 	switch packed := zipped || isTar(magic); {
+	case zipped && (forced == NPZ || forced == Auto && isNPZ(magic)):
+		return is(NPZ)
+	case forced == ArrowFile || forced == Auto && bytes.HasPrefix(magic, []byte(arrowMagic)):
+		return is(ArrowFile)
 	case zipped && (forced == WACZ || forced == Auto && !o.tree && in.isWACZ()):
 		return is(WACZ)
 	case packed && (forced == HTML || forced == Auto && o.tree):
@@ -524,7 +537,7 @@ func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []b
 		return is(Parquet)
 	case forced == RowStream || forced == Auto && bytes.HasPrefix(magic, arrowStream):
 		return is(RowStream)
-	case forced == WACZ || forced == HTML || forced == Container:
+	case forced == WACZ || forced == HTML || forced == Container || forced == NPZ:
 		return is(forced)
 	}
 	if _, head, err = in.text(); err != nil {

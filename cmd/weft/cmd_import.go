@@ -67,8 +67,12 @@ Lists and graphs:
   asciigraph    the number of pages, then one line of successors per page
   bvgraph       a basename, with or without .offsets; names of pages from BASENAME.urls or BASENAME.nodes, if present
   csr           a folder of indptr.npy and indices.npy
+  npz           a sparse matrix of SciPy (scipy.sparse.save_npz): csr, csc or coo
+  matrix        names in the first row and the first column, numbers inside: each number other than 0 is an arc
+  jsonmatrix    a JSON list of lists of numbers, one per page
   parquet       columns source and target, src and dst, from and to, s and t, or the only two that can be pages; lists of
                 targets; kinds; tables of pages with names or states; a folder of these, such as the export of weft
+  arrow         an Arrow file, such as Feather (version 2), with the columns of parquet
   page-states   "number state name", as written by weft export --format pages; given together with the arcs
   jsonl         one object per line: via and url, source and target and the like, or url and a list of links; a member
                 status sets the state
@@ -88,9 +92,15 @@ Formats of other programs:
   jsongraph     JSON of nodes and links or edges, by identifier or position: NetworkX, D3, graphology, Cytoscape
   jsonarray     a JSON list of pairs, or of objects as in jsonl
   dot, gdf      Graphviz; GUESS and Gephi
+  tgf           yEd's Trivial Graph Format: "id label", a line "#", "from to"
+  netinf        SNAP's NetInf: "id,name", an empty line, "from,to"
+  lgl           Large Graph Layout: "# node", then one neighbour per line, with or without a weight; --directed no makes
+                each edge two arcs
+  dl            UCINET: fullmatrix, edgelist1 or nodelist1, with labels listed, embedded or without
+  dimacs        "p sp", "p max", "p edge" and the like, then "a from to" (arc) or "e from to" (two arcs)
 
-weft refuses a text in none of these formats, and says what it looks like and what to do: prose, SQL, RDF, "a -> b",
-matrices, access logs, tables without two columns of pages (name them with --columns). --separator, --columns and
+weft refuses a file in none of these formats, and says what it looks like and what to do: Excel, SQLite, PDF, HDF5, pickle,
+data of R, prose, SQL, RDF, "a -> b", rectangular matrices, access logs, tables without two columns of pages (name them with --columns). --separator, --columns and
 --comments describe a list; --format edges declares a file a list.
 
 Weights, dates and other attributes are ignored; the summary says so. A host or a domain becomes the page http://host/.
