@@ -46,6 +46,10 @@ type Options struct {
 	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
 	Strict bool
 	MaxBad float64
+	// MaxPage is how many bytes of a page of HTML are read, as transferred or unpacked; 0 stands for DefaultMaxPage. A
+	// larger page is read up to there and counted. The import fails if more than the share MaxBad of all records are such
+	// pages.
+	MaxPage int64
 	// SkipBad leaves out unreadable inputs: inputs of an unknown format, inputs of another kind among archives,
 	// and inputs with more than MaxBad bad or missing. The crawl contains nothing of them; Summary.Skipped lists
 	// them.
@@ -78,6 +82,9 @@ type Options struct {
 	// Hosts makes names such as www.example.org, or www.example.org/page, the URLs that they are without http://.
 	Hosts bool
 }
+
+// DefaultMaxPage is the default of Options.MaxPage, as of crawls.
+const DefaultMaxPage = 64 << 20
 
 // Summary counts the work of an import.
 type Summary struct {
@@ -173,6 +180,9 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if o.MaxBad == 0 {
 		o.MaxBad = 0.01
 	}
+	if o.MaxPage <= 0 {
+		o.MaxPage = DefaultMaxPage
+	}
 	if err := o.setMemory(); err != nil {
 		return nil, err
 	}
@@ -196,7 +206,7 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	}
 	im := &importer{opts: *o, draft: draft, notes: map[string]int64{}, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
 	im.limits = im.bounds()
-	im.segments.limit, im.segments.total = im.memory()/8, im.opts.Memory
+	im.segments = segments{limit: im.memory() / 8, total: im.opts.Memory, page: im.limits.page}
 	return im, nil
 }
 

@@ -1,6 +1,9 @@
 package ingest_test
 
 import (
+	"archive/zip"
+	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -193,5 +196,45 @@ func TestForeignFiles(t *testing.T) {
 		"PK\x03\x04" + strings.Repeat("\x00", 22) + "\x10\x00\x00\x00docProps/app.xml":    "a workbook of Excel (xlsx)",
 	} {
 		checkRefused(t, magic+strings.Repeat("\x00\x01", 50), ingest.Options{}, want)
+	}
+}
+
+// A page larger than the limit is read up to there, counted, and fails the import unless such pages are allowed.
+func TestMaxPage(t *testing.T) {
+	const limit = 64 << 10
+	body := `<a href="first.html">x</a>` + strings.Repeat("<p>", limit/3) + `<a href="last.html">y</a>`
+	record := fmt.Sprintf("WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.example/\r\nContent-Type: application/http\r\nContent-Length: %d\r\n\r\nHTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n%s\r\n\r\n", len(body)+44, body)
+	dir, tar := siteOf(t, map[string]string{"index.html": body})
+	var z bytes.Buffer
+	w := zip.NewWriter(&z)
+	if f, err := w.Create("index.html"); err != nil {
+		t.Fatal(err)
+	} else if _, err := f.Write([]byte(body)); err != nil {
+		t.Fatal(err)
+	}
+	w.Close()
+	for _, o := range []ingest.Options{
+		{Inputs: []string{written(t, record)}},
+		{Inputs: []string{dir}, BaseURL: "http://a.example/", IndexFiles: []string{"index.html"}},
+		{Inputs: []string{tar}, BaseURL: "http://a.example/", IndexFiles: []string{"index.html"}},
+		{Inputs: []string{written(t, z.String())}, BaseURL: "http://a.example/", IndexFiles: []string{"index.html"}},
+	} {
+		whole, _ := imported(t, o)
+		if got := arcsOf(t, whole); len(got) != 2 {
+			t.Errorf("%s: got %q", o.Inputs[0], got)
+		}
+		small := o
+		small.MaxPage, small.Output = limit, filepath.Join(t.TempDir(), "c")
+		if _, err := ingest.Import(t.Context(), small); err == nil || !strings.Contains(err.Error(), "pages larger than 'max-page'") {
+			t.Errorf("%s: got %v, want that a page is too large", o.Inputs[0], err)
+		}
+		small.MaxBad = 1
+		cut, s := imported(t, small)
+		if got := arcsOf(t, cut); len(got) != 1 || s.NotWhole != 1 {
+			t.Errorf("%s: got %q, %d not whole", o.Inputs[0], got, s.NotWhole)
+		}
+		if n := s.Manifest.Steps[0].Notes["pages of which the rest was not read, as they are larger than --max-page"]; n != 1 {
+			t.Errorf("%s: got %d pages that are too large, want 1", o.Inputs[0], n)
+		}
 	}
 }

@@ -29,6 +29,7 @@ type importFlags struct {
 	madeFlags
 	o              ingest.Options
 	format, maxBad string
+	maxPage        string
 	filesFrom      string
 	selectFrom     string
 }
@@ -124,7 +125,8 @@ only the parts with the lines of a host. A record with another URL or digest tha
 Errors: weft counts a bad record, writes it to import.log with its offset, and skips it. It reads a truncated capture of an
 archive as far as possible, and counts it. The import fails if more than --max-bad of the records are bad, or if more than
 this share of the bytes holds no readable record. Other truncated inputs fail if more than this share is missing. If the
-missing share is unknown, as in a list or a tar archive, only --max-bad 100% accepts the rest. --skip-bad-files skips,
+missing share is unknown, as in a list or a tar archive, only --max-bad 100% accepts the rest. Of a page larger than
+--max-page weft reads the beginning, and counts it; the import fails if more than --max-bad of the records are so large. --skip-bad-files skips,
 counts and lists files that would fail, files of unknown format, and other files among archives. CRAWL appears only when
 everything is done; a killed import leaves no crawl.`
 
@@ -230,6 +232,9 @@ func (fl *importFlags) check(args []string) (err error) {
 	if o.MaxBad, err = parseShare(fl.maxBad); err != nil {
 		return usagef("--max-bad: %w", err)
 	}
+	if o.MaxPage, err = sizeFlag("max-page", fl.maxPage); err != nil {
+		return err
+	}
 	o.Inputs = args
 	return nil
 }
@@ -251,6 +256,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than `SHARE` of the records is bad, or of the bytes skipped or missing; 100% accepts truncated lists")
 	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "skip, count and list files that cannot be read: of unknown format, no archives among archives, or with more than --max-bad of their records bad or bytes missing")
+	f.StringVar(&fl.maxPage, "max-page", "64MiB", "read at most `SIZE` of a page of HTML, and count the pages with more; more than --max-bad of them fail the import")
 	f.StringVar(&fl.filesFrom, "files-from", "", "also import the files that `FILE` lists, one per line; - for standard input")
 	f.StringSliceVar(&o.Index.Indexes, "cc-index", nil, "request records of --cc-select by this `INDEX`, of Common Crawl: a file or address of lines, of a Parquet table, or of cluster.idx")
 	f.StringSliceVar(&o.Index.Select, "cc-select", nil, "take records of these `HOSTS` or URLs from --cc-index: www.example.org, *.example.org for a domain, https://example.org/page, https://example.org/docs/*")
