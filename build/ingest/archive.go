@@ -254,14 +254,7 @@ func (im *importer) take(c *record) error {
 			return err
 		}
 	}
-	if c.remark != "" {
-		im.notes[notWhole]++
-		im.tally.note(c.offset, "cut", c.remark)
-	}
-	if c.beyond {
-		im.notes[beyondNote]++
-		im.tally.beyond++
-	}
+	im.noteCut(c)
 	if n := c.page.Credentials; n > 0 {
 		im.notes["URLs with a user name or a password, which was cut"] += int64(n)
 	}
@@ -285,6 +278,18 @@ func (im *importer) take(c *record) error {
 	}
 	im.col.capture(c)
 	return im.col.room()
+}
+
+// noteCut counts a capture with a missing part.
+func (im *importer) noteCut(c *record) {
+	if c.remark != "" {
+		im.notes[notWhole]++
+		im.tally.note(c.offset, "cut", c.remark)
+	}
+	if c.beyond {
+		im.notes[beyondNote]++
+		im.tally.beyond++
+	}
 }
 
 // noteLost counts the links of a page that are not URLs, and the links with other schemes.

@@ -238,3 +238,45 @@ func TestMaxPage(t *testing.T) {
 		}
 	}
 }
+
+// Archives with a table of nodes and a table of edges, as Gephi's users and Netzschleuder make them, keep the names.
+func TestTablesInArchives(t *testing.T) {
+	edges, nodes := "Source,Target,Type\n0,1,Directed\n1,2,Directed\n", "Id,Label\n0,ann\n1,bob\n2,cel\n"
+	for _, c := range []struct{ edges, nodes string }{
+		{edges, nodes},
+		{"# source, target, value\n0, 1, 3\n1, 2, 1\n", "# index, name, _pos\n0, ann, \"array([1.5, -2.25])\"\n1, bob, \"array([0.5, 2])\"\n2, cel, \"array([1, 2])\"\n"},
+	} {
+		var z bytes.Buffer
+		w := zip.NewWriter(&z)
+		for _, f := range [][2]string{{"edges.csv", c.edges}, {"gprops.csv", "# key, value\nname, x\n"}, {"nodes.csv", c.nodes}} {
+			part, err := w.Create(f[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := part.Write([]byte(f[1])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		crawl, _ := imported(t, ingest.Options{Inputs: []string{written(t, z.String())}})
+		if got, want := arcsOf(t, crawl), []string{"ann bob link", "bob cel link"}; !slices.Equal(got, want) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	_, after := siteOf(t, map[string]string{"a.csv": edges, "nodes.csv": nodes})
+	text, err := os.ReadFile(after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkRefused(t, string(text), ingest.Options{}, "the table of nodes follows other files in the archive")
+	_, before := siteOf(t, map[string]string{"edges.csv": edges, "a.csv": nodes})
+	crawl, s := imported(t, ingest.Options{Inputs: []string{before}})
+	if got, want := arcsOf(t, crawl), []string{"ann bob link", "bob cel link"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if how := s.Manifest.Steps[0].Inputs; !slices.ContainsFunc(how, func(in store.Input) bool { return in.ReadAs == `nodes, identifiers in "Id", names in "Label"` }) {
+		t.Errorf("read as %+v", how)
+	}
+}
