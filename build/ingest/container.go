@@ -333,6 +333,9 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	}
 	done, breaks := im.noteInput(label), len(im.tally.breaks)
 	c.read++
+	if how.format == Nodes {
+		im.nodeTables++ // without arcs it says nothing
+	}
 	err = errors.Join(im.readAs(ctx, in, how, head, c.depth), in.close())
 	d.noted = len(im.tally.breaks) > breaks
 	if _, nothing := errors.AsType[*nothingRead](err); nothing {

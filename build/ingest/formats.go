@@ -95,6 +95,7 @@ func firstWords(n int) func(rows [][][]byte) [][]byte {
 
 // describe returns how a text of a format is read, and of a format that was not named why it is not.
 func describe(format Format, head []byte, isNamed bool) (how string, err error) {
+	head = bytes.TrimPrefix(head, bom)
 	for _, f := range formats() {
 		if f.format != format {
 			continue

@@ -24,7 +24,7 @@ var _ = register(textFormat{
 		case oblongMatrix:
 			return errors.New("it looks like a rectangular matrix in JSON: its numbers of rows and of columns differ, so they are different things: write it as a list of arcs, or in Matrix Market")
 		case matrixOrArcs:
-			return option.Errorf("three lists of three numbers are a matrix, or three arcs with weights: say {format} jsonmatrix or {format} jsonarray")
+			return option.Errorf("as many lists as numbers in each are a matrix, or arcs with weights and the like: say {format} jsonmatrix for a matrix; write arcs as pairs, or name three numbers arcs with {format} jsonarray")
 		}
 		return nil
 	},
@@ -41,8 +41,8 @@ const (
 )
 
 // examineJSONMatrix says whether a text is a list of lists with as many numbers each. Lists of two numbers are pairs, and
-// lists of three pairs with weights, unless there are three of them: then they are a matrix if all are 0 or 1, or if some
-// of the first two are no numbers of pages.
+// lists of three pairs with weights, unless there are three of them. As many lists as numbers in each, up to five, are a
+// matrix if all are 0 or 1, or if some of the first two are no numbers of pages.
 func examineJSONMatrix(head []byte) matrixKind {
 	start := bytes.TrimLeft(head, blankBytes)
 	if !bytes.HasPrefix(start, []byte("[")) || !bytes.HasPrefix(bytes.TrimLeft(start[1:], blankBytes), []byte("[")) {
@@ -75,7 +75,7 @@ func examineJSONMatrix(head []byte) matrixKind {
 	switch {
 	case rows == 0 || wide == 3 && (rows != 3 || !known):
 		return noMatrix
-	case wide == 3 && pages && !bits:
+	case wide <= 5 && rows == wide && pages && !bits:
 		return matrixOrArcs
 	case known && rows != wide || rows > wide:
 		return oblongMatrix

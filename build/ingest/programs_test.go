@@ -143,6 +143,8 @@ func TestListsOfPrograms(t *testing.T) {
 		{"DIMACS, shortest paths", "c roads\np sp 3 2\na 1 2 7\na 2 3 4\n", ingest.Options{}, []string{"0 1", "1 2"}, "dimacs"},
 		{"DIMACS, colouring", "p edge 3 2\ne 1 2\ne 2 3\n", ingest.Options{}, []string{"0 1", "1 0", "1 2", "2 1"}, "dimacs"},
 		{"DIMACS, flow", "p max 3 2\nn 1 s\nn 3 t\na 1 2 9\na 2 3 9\n", ingest.Options{}, []string{"0 1", "1 2"}, "dimacs"},
+		{"DIMACS of PACE", "c tree\np tw 3 2\n1 2\n2 3\n", ingest.Options{}, []string{"0 1", "1 0", "1 2", "2 1"}, "dimacs"},
+		{"LGL with a byte order mark", "\ufeff# a\nb 1.5\n# b\nc 2\n", ingest.Options{}, []string{"a b", "b c"}, "lgl"},
 		{"DIMACS, edges counted twice", "p col 3 4\ne 1 2\ne 2 3\n", ingest.Options{}, []string{"0 1", "1 0", "1 2", "2 1"}, "dimacs"},
 		{"DIMACS, an edge too many", "p sp 3 1\na 1 2 7\na 2 3 4\n", ingest.Options{}, nil, "there are 2 edges, and the line p counts 1"},
 		{"DIMACS, a node too many", "p sp 2 1\na 1 3 7\n", ingest.Options{MaxBad: 0.01}, nil, "1 of 2 records are bad"},
@@ -164,7 +166,9 @@ func TestListsOfPrograms(t *testing.T) {
 		{"JSON, a matrix of weights", "[[0,1.5,1,0],\n[0,0,-1,0],[0,0,0,0],[1,0,0,0]]", ingest.Options{}, []string{"0 1", "0 2", "1 2", "3 0"}, "jsonmatrix"},
 		{"JSON, pairs", "[[0,1],[1,0]]", ingest.Options{}, []string{"0 1", "1 0"}, "jsonarray"},
 		{"JSON, pairs with weights", "[[0,1,1],[1,2,1],[2,0,1],[2,1,1]]", ingest.Options{}, []string{"0 1", "1 2", "2 0", "2 1"}, "jsonarray"},
-		{"JSON, a matrix or arcs", "[[0,1,5],[1,2,5],[2,0,5]]", ingest.Options{}, nil, "say 'format' jsonmatrix or 'format' jsonarray"},
+		{"JSON, a matrix or arcs", "[[0,1,5],[1,2,5],[2,0,5]]", ingest.Options{}, nil, "say 'format' jsonmatrix for a matrix"},
+		{"JSON, a matrix or arcs with times", "[[0,1,5,9],[1,2,5,9],[2,3,5,9],[3,0,5,9]]", ingest.Options{}, nil, "say 'format' jsonmatrix for a matrix"},
+		{"JSON, a matrix by its format", "[[0,1,5],[1,2,5],[2,0,5]]", ingest.Options{Format: ingest.JSONMatrix}, []string{"0 1", "0 2", "1 0", "1 1", "1 2", "2 0", "2 2"}, "jsonmatrix"},
 		{"JSON, rectangular", "[[0,1,1,0],[0,0,1,1]]", ingest.Options{}, nil, "rectangular matrix in JSON"},
 		{"muxViz", "1 1 2 1 1\n2 1 3 1 1\n3 2 1 2 1\n1 1 1 2 1\n", ingest.Options{}, nil, "multilayer list of muxViz, \"node layer node layer weight\": for the arcs of all layers together, say 'columns' 1,3"},
 		{"METIS without edges", "3 0\n\n\n\n", ingest.Options{}, []string{}, "metis"},
@@ -265,6 +269,12 @@ func TestTablesInArchives(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
+	_, alone := siteOf(t, map[string]string{"nodes.csv": nodes})
+	only, err := os.ReadFile(alone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkRefused(t, string(only), ingest.Options{}, "no input has arcs")
 	_, after := siteOf(t, map[string]string{"a.csv": edges, "nodes.csv": nodes})
 	text, err := os.ReadFile(after)
 	if err != nil {
