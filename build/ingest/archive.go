@@ -68,7 +68,7 @@ type archiveReader struct {
 
 // read puts the records that matter, and the bad ones.
 func (a *archiveReader) read(r io.Reader, put func(*record) error) error {
-	rd := warc.NewReader(r, warc.Options{Want: a.wanted, Partial: true})
+	rd := warc.NewReader(r, warc.Options{Want: a.wanted, Partial: true, MaxBody: a.bounds.page})
 	for {
 		rec, err := rd.Next()
 		if a.err != nil {
@@ -93,7 +93,7 @@ func (a *archiveReader) read(r io.Reader, put func(*record) error) error {
 		c.reset(a.bounds.kept)
 		if bad != nil {
 			c.offset, c.reject, c.lost = bad.Offset, err.Error(), bad.Lost
-		} else if bad = rec.Flaw; !c.copy(rec) {
+		} else if bad = rec.Flaw; !c.copy(rec, a.bounds.page) {
 			c.kind = ignored
 		}
 		a.last = bad
@@ -137,7 +137,7 @@ func (a *archiveReader) wanted(rec *warc.Record, head []byte) bool {
 	if !a.look.wanted(rec, head) && !a.im.segments.continues(rec) {
 		return false
 	}
-	a.err = a.bounds.check("the record at offset "+strconv.FormatInt(rec.Offset, 10), min(rec.Length, warc.DefaultMaxBody), a.im.opts.Memory)
+	a.err = a.bounds.check("the record at offset "+strconv.FormatInt(rec.Offset, 10), min(rec.Length, a.bounds.page), a.im.opts.Memory)
 	return a.err == nil
 }
 
@@ -181,8 +181,8 @@ func isReply(rec *warc.Record) bool {
 	return false
 }
 
-// copy copies the needed parts of a record; false if none is needed.
-func (c *record) copy(rec *warc.Record) bool {
+// copy copies the needed parts of a record, of whose block most bytes are read; false if none is needed.
+func (c *record) copy(rec *warc.Record, most int64) bool {
 	c.offset, c.kind, c.aside = rec.Offset, kindOf(rec), isAside(rec)
 	c.headerFacts(rec)
 	c.reply, c.size = isReply(rec), rec.Length
@@ -207,8 +207,8 @@ func (c *record) copy(rec *warc.Record) bool {
 	if why := rec.Header.Get("WARC-Truncated"); why != "" {
 		c.remark, c.cut = "the archive marks it as incomplete: "+why, true
 	}
-	if rec.Truncated && int64(len(rec.Body)) >= warc.DefaultMaxBody {
-		c.remark = fmt.Sprintf("the block of %d bytes is read up to %d", rec.Length, len(rec.Body))
+	if rec.Truncated && int64(len(rec.Body)) >= most {
+		c.beyond, c.remark = true, fmt.Sprintf("the block of %d bytes is read up to %d", rec.Length, len(rec.Body))
 	}
 	if rec.Flaw != nil {
 		c.remark, c.cut, c.flawed, c.lost = rec.Flaw.Error(), true, true, rec.Flaw.Lost
@@ -221,6 +221,9 @@ const plainCapture = "captures that are not HTML and have no links: pages only i
 
 // notWhole counts captures with a missing part; the log lists them.
 const notWhole = "incomplete captures, read as far as they go"
+
+// beyondNote counts captures and files that are larger than Options.MaxPage.
+const beyondNote = "pages of which the rest was not read, as they are larger than --max-page"
 
 // cutNote counts incomplete records without readable content.
 const cutNote = "records cut before their content at the end of archives"
@@ -251,10 +254,7 @@ func (im *importer) take(c *record) error {
 			return err
 		}
 	}
-	if c.remark != "" {
-		im.notes[notWhole]++
-		im.tally.note(c.offset, "cut", c.remark)
-	}
+	im.noteCut(c)
 	if n := c.page.Credentials; n > 0 {
 		im.notes["URLs with a user name or a password, which was cut"] += int64(n)
 	}
@@ -278,6 +278,18 @@ func (im *importer) take(c *record) error {
 	}
 	im.col.capture(c)
 	return im.col.room()
+}
+
+// noteCut counts a capture with a missing part.
+func (im *importer) noteCut(c *record) {
+	if c.remark != "" {
+		im.notes[notWhole]++
+		im.tally.note(c.offset, "cut", c.remark)
+	}
+	if c.beyond {
+		im.notes[beyondNote]++
+		im.tally.beyond++
+	}
 }
 
 // noteLost counts the links of a page that are not URLs, and the links with other schemes.

@@ -88,9 +88,9 @@ func TestBadRecords(t *testing.T) {
 		},
 		"GML": {
 			ingest.GML, "graph [ directed 1 node [ id 0 label \"a\" ] node [ label \"b\" ] node [ id 0 ] edge [ source 0 target 0 ] edge [ source 0 ] edge [ source 5 target 0 ] edge [ source 0 target 6 ] ]",
-			[]string{"it has no identifier", `"0" is declared twice`, "it has no identifier", `no node "5"`, `no node "6"`},
-			[]string{"a a link"},
-			1,
+			[]string{"it has no identifier", `"0" is declared twice`, "it has no identifier"},
+			[]string{"5 a link", "a 6 link", "a a link"},
+			3,
 		},
 		"vertices": {ingest.Vertices, "0\tcom.a\n1\tcom.b\t3\n2\n3\tcom.c\t1\tx\n", []string{"1 columns: expected a number and a reversed host", "4 columns"}, []string{}, 2},
 	} {

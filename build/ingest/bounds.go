@@ -7,7 +7,6 @@ import (
 	"weft/internal/mem"
 	"weft/internal/par"
 	"weft/web/capture"
-	"weft/web/warc"
 )
 
 // The budget limits the captures between the reader and the graph. Workers read each page within a small share. A
@@ -21,6 +20,7 @@ type bounds struct {
 	links   int64 // the links of a page that a worker reads
 	kept    int64 // what a record keeps for the next one
 	alone   int64 // a decoded body that is read alone
+	page    int64 // a page, as transferred or decoded; the rest is not read
 }
 
 // blockFactor is how many times its block a capture takes: the window of the reader, the copy, what it is decoded to.
@@ -30,13 +30,15 @@ func (im *importer) bounds() bounds {
 	m := im.memory()
 	workers := int64(par.Workers(im.opts.Workers))
 	const least = 64 << 10
+	most := im.opts.MaxPage
 	return bounds{
 		flight:  m / 4,
 		block:   m / 2,
-		decoded: min(warc.DefaultMaxDecoded, max(least, m/16/workers)),
+		decoded: min(most, max(least, m/16/workers)),
 		links:   max(least, m/16/(5*workers)),
 		kept:    max(least, m/32/(5*workers)),
-		alone:   min(warc.DefaultMaxDecoded, m/4),
+		alone:   min(most, m/4),
+		page:    most,
 	}
 }
 
@@ -58,7 +60,7 @@ func (b *bounds) reader() *reader {
 
 // large says of a record that a worker could not read all of it within its share, and more can be read alone.
 func (c *record) large(b *bounds) bool {
-	return c.page.Full || c.page.Capped && b.decoded < warc.DefaultMaxDecoded
+	return c.page.Full || c.page.Capped && b.decoded < b.page
 }
 
 // takeLarge reads a large capture again, and adds its links to the graph one by one. Memory: the block, its
@@ -90,8 +92,8 @@ func (im *importer) takeLarge(c *record) error {
 	}
 	c.folders, c.folded = 0, 0
 	r.read(c)
-	if failed == nil && c.page.Capped && b.alone < warc.DefaultMaxDecoded {
-		return &mem.ShortError{What: fmt.Sprintf("a page that unpacks to more than %s", digits.Size(b.alone)), Need: mem.Base + 4*warc.DefaultMaxDecoded, Budget: im.opts.Memory}
+	if failed == nil && c.page.Capped && b.alone < b.page {
+		return &mem.ShortError{What: fmt.Sprintf("a page that unpacks to more than %s", digits.Size(b.alone)), Need: mem.Base + 4*b.page, Budget: im.opts.Memory}
 	}
 	return failed
 }

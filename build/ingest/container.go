@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strings"
 
 	"weft/internal/mem"
@@ -211,7 +212,7 @@ func (c *container) readZip(ctx context.Context, in *input) error {
 	if c.depth > maxNesting {
 		return &nothingRead{errNested}
 	}
-	for _, f := range z.File {
+	for _, f := range nodesFirst(z.File) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -223,6 +224,32 @@ func (c *container) readZip(ctx context.Context, in *input) error {
 		}
 	}
 	return nil
+}
+
+// nodesFirst returns the files of a zip file, tables of nodes before the others: the arcs in those name the nodes.
+func nodesFirst(files []*zip.File) []*zip.File {
+	var first, rest []*zip.File
+	for _, f := range files {
+		if isZippedNodes(f) {
+			first = append(first, f)
+		} else {
+			rest = append(rest, f)
+		}
+	}
+	return append(first, rest...)
+}
+
+// isZippedNodes says whether a file that is called like a table is one of nodes. Its faults are reported when it is read.
+func isZippedNodes(f *zip.File) bool {
+	if !slices.Contains([]string{".csv", ".tsv", ".txt"}, strings.ToLower(path.Ext(f.Name))) || !f.Mode().IsRegular() {
+		return false
+	}
+	r, err := openZipped(f)
+	if err != nil {
+		return false
+	}
+	defer r.Close() //nolint:errcheck // nothing was written
+	return listsNodes(r)
 }
 
 func (c *container) zipFile(ctx context.Context, f *zip.File) error {
@@ -284,7 +311,12 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	in := &input{path: label, memory: im.opts.Memory, size: size, close: func() error { return nil }, damper: d}
 	in.raw = &counted{r: d, sum: sha256.New()}
 	in.peek = bufio.NewReaderSize(in.raw, peekSize)
-	how, head, err := in.format(im.opts.Format, &im.lists)
+	lists := im.lists
+	lists.alone = false
+	how, head, err := in.format(im.opts.Format, &lists)
+	if err == nil && how.format == Nodes && c.read > 0 && im.nodes == nil {
+		return errors.Join(fmt.Errorf("%w: %s: the table of nodes follows other files in the archive: unpack it, and name this table among the inputs", ErrBadInput, label), in.close())
+	}
 	if kind := im.checkKind(name, in, how); errors.Is(kind, errKinds) {
 		return errors.Join(kind, in.close())
 	} else if kind != nil {
@@ -301,6 +333,9 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	}
 	done, breaks := im.noteInput(label), len(im.tally.breaks)
 	c.read++
+	if how.format == Nodes {
+		im.nodeTables++ // without arcs it says nothing
+	}
 	err = errors.Join(im.readAs(ctx, in, how, head, c.depth), in.close())
 	d.noted = len(im.tally.breaks) > breaks
 	if _, nothing := errors.AsType[*nothingRead](err); nothing {

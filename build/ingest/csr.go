@@ -85,24 +85,41 @@ func (im *importer) readCSR(ctx context.Context, dir string) error {
 	}
 	defer lists.close() //nolint:errcheck // nothing was written
 	n := starts.n - 1
-	if err := checkStarts(starts, lists.n); err != nil {
-		return fmt.Errorf("%s: %w", filepath.Join(dir, indptrFile), err)
+	c := &compressed{starts: starts, lists: lists, names: [2]string{filepath.Join(dir, indptrFile), filepath.Join(dir, indicesFile)}, wide: n}
+	err = im.readCompressed(ctx, c, n)
+	im.inputs = append(im.inputs, store.Input{Path: dir, Format: CSR.String(), ReadAs: CSR.String(), Bytes: starts.bytes + lists.bytes, Records: int64(n)})
+	return err
+}
+
+// A compressed matrix has a list of columns for each row, or of rows for each column.
+type compressed struct {
+	starts, lists *vector
+	names         [2]string // of both
+	wide          int       // values of the lists are below it
+	first         int       // the page of the first column; 0 if it is that of the first row
+	byColumn      bool
+}
+
+// readCompressed reads a matrix with a number of pages.
+func (im *importer) readCompressed(ctx context.Context, c *compressed, pages int) error {
+	if err := checkStarts(c.starts, c.lists.n); err != nil {
+		return fmt.Errorf("%s: %w", c.names[0], err)
 	}
-	if _, err := im.countPages(n); err != nil {
-		return err
-	}
-	err = im.numbered(func() error {
-		im.numPages, im.counted = max(im.numPages, uint32(n)), true //nolint:gosec // counted above
-		for u := range n {
+	return im.numberedMatrix(pages, func() error {
+		for u := range c.starts.n - 1 {
 			if u%4096 == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
-			for i := starts.at(u); i < starts.at(u+1); i++ {
-				v := lists.at(int(i))
-				if v < 0 || v >= int64(n) {
-					return fmt.Errorf("%s: value %d is %d, and there are %d pages, from 0", filepath.Join(dir, indicesFile), i, v, n)
+			for i := c.starts.at(u); i < c.starts.at(u+1); i++ {
+				v := c.lists.at(int(i))
+				if v < 0 || v >= int64(c.wide) {
+					return fmt.Errorf("%s: value %d is %d, and there are %d pages, from 0", c.names[1], i, v, c.wide)
 				}
-				if err := im.arcs.Add(uint32(u), uint32(v), 0); err != nil { //nolint:gosec // pages
+				from, to := uint32(u), uint32(v) //nolint:gosec // pages
+				if c.byColumn {
+					from, to = to, from
+				}
+				if err := im.arcs.Add(from, uint32(c.first)+to, 0); err != nil { //nolint:gosec // a page
 					return err
 				}
 			}
@@ -110,8 +127,17 @@ func (im *importer) readCSR(ctx context.Context, dir string) error {
 		}
 		return nil
 	})
-	im.inputs = append(im.inputs, store.Input{Path: dir, Format: CSR.String(), ReadAs: CSR.String(), Bytes: starts.bytes + lists.bytes, Records: int64(n)})
-	return err
+}
+
+// numberedMatrix prepares for the numbered pages of a matrix and calls f.
+func (im *importer) numberedMatrix(pages int, f func() error) error {
+	if _, err := im.countPages(pages); err != nil {
+		return err
+	}
+	return im.numbered(func() error {
+		im.numPages, im.counted = max(im.numPages, uint32(pages)), true //nolint:gosec // counted above
+		return f()
+	})
 }
 
 // checkStarts describes the fault of the starts of the lists of a matrix with some number of entries.

@@ -181,6 +181,31 @@ func FuzzParquet(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { fuzzImport(t, data, Parquet, Options{}) })
 }
 
+// FuzzTablesOfPrograms reads files of Arrow and SciPy, from those in testdata.
+func FuzzTablesOfPrograms(f *testing.F) {
+	for _, end := range []string{"*.feather", "*.arrow", "*.npz"} {
+		names, err := filepath.Glob(filepath.Join("testdata", "programs", end))
+		if err != nil || len(names) == 0 {
+			f.Fatal("no files ", end, err)
+		}
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(data, end == "*.npz")
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte, zipped bool) {
+		checkForeign(data)
+		format := ArrowFile
+		if zipped {
+			format = NPZ
+		}
+		fuzzImport(t, data, format, Options{})
+	})
+}
+
 // oneFile is a tree with the same content under every name.
 type oneFile []byte
 

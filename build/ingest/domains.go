@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -64,8 +63,8 @@ func parseDates(text string) (from, to string, err error) {
 }
 
 func readDomains(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	im, r := t.im, t.lines.r
-	d := &domainReader{jsonReader: jsonReader{scanner: newScanner(bufio.NewReaderSize(&stopper{ctx: ctx, r: r}, 1<<16))}, im: im, t: &text{im: im}}
+	im := t.im
+	d := &domainReader{jsonReader: jsonReader{scanner: t.scan(ctx)}, im: im, t: &text{im: im}}
 	if im.opts.Dates != "" {
 		var err error
 		d.chosen = true

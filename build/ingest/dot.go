@@ -1,15 +1,17 @@
 package ingest
 
 import (
-	"bufio"
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"weft/internal/ascii"
 	"weft/internal/held"
+	"weft/internal/mem"
 )
 
 // DOT is the language of Graphviz.
@@ -29,8 +31,9 @@ const (
 )
 
 // A dotReader reads a graph of DOT (graphviz.org/doc/info/lang.html). The name of a node is its attribute URL or
-// href, or else label, or else its identifier. Edges declare their nodes, and subgraphs stand for their nodes.
-// Memory: the identifiers, and the nodes of the subgraphs of a statement.
+// href, or else label, or else its identifier. Edges declare their nodes. Subgraphs stand for their nodes, also for those
+// of earlier statements that opened the same subgraph of the same parent. Nodes between commas stand for each of them.
+// Memory: the identifiers, and the nodes of subgraphs of a statement or with a name.
 type dotReader struct {
 	*scanner
 	g     *idGraph
@@ -42,6 +45,11 @@ type dotReader struct {
 	err2  error  // of the token
 	label []byte
 	url   []byte
+
+	within    string              // the subgraph of the statement
+	anonymous int                 // subgraphs without a name
+	subgraphs map[string][]uint32 // nodes of those with a name, which a later statement may open again
+	kept      int64               // how many these are
 }
 
 // dotToken is the kind of a token.
@@ -55,7 +63,7 @@ const (
 )
 
 func readDOT(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	s := newScanner(bufio.NewReaderSize(&stopper{ctx: ctx, r: t.lines.r}, 1<<16))
+	s := t.scan(ctx)
 	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.line, s.offset })
 	if err != nil {
 		return err
@@ -153,12 +161,16 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 		if !isNode {
 			return all, nil
 		}
-		id := r.g.ids.text(&r.g.ids.entries[ends[0]])
 		r.label, r.url = r.label[:0], r.url[:0]
 		if err := r.attributes(r.nodeAttribute); err != nil {
 			return nil, err
 		}
-		return all, r.declare(ends[0], id)
+		for _, i := range ends {
+			if err := r.declare(i, r.g.ids.text(&r.g.ids.entries[i])); err != nil {
+				return nil, err
+			}
+		}
+		return all, nil
 	}
 	for r.tok == dotEdge {
 		r.next1()
@@ -183,48 +195,97 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 	return all, nil
 }
 
-// operand reads a node or a subgraph; nil nodes of a node stand for an assignment.
+// operand reads nodes between commas, or a subgraph; nil nodes stand for an assignment.
 func (r *dotReader) operand(depth int) (nodes []uint32, isNode bool, err error) {
+	if r.isWord("subgraph") || r.tok == '{' {
+		nodes, err = r.subgraph(depth)
+		return nodes, false, err
+	}
+	for {
+		i, isNode, err := r.node()
+		if err != nil || !isNode {
+			return nodes, true, err
+		}
+		nodes = append(nodes, i)
+		if r.tok != ',' {
+			return nodes, true, nil
+		}
+		if r.next1(); r.tok != dotID || r.isWord("graph") || r.isWord("node") || r.isWord("edge") || r.isWord("subgraph") {
+			return nodes, true, nil // the comma ends a statement, as some programs write it
+		}
+	}
+}
+
+// subgraph reads a subgraph, or the name of one that was opened before, and returns its nodes.
+func (r *dotReader) subgraph(depth int) ([]uint32, error) {
+	parent, key, named := r.within, "", false
 	if r.isWord("subgraph") {
 		if r.next1(); r.tok == dotID {
+			key, named = parent+"\x00"+string(r.word), true
 			r.next1()
 		}
-		if r.tok != '{' {
-			return nil, false, nil
+		if of, known := r.subgraphs[key]; r.tok != '{' && known {
+			return of, nil
 		}
 	}
-	if r.tok == '{' {
-		r.next1()
-		if nodes, err = r.statements(depth + 1); err != nil {
-			return nil, false, err
-		}
-		r.next1()
-		slices.Sort(nodes)
-		return slices.Compact(nodes), false, nil
+	if r.tok != '{' {
+		return nil, r.fail("expected \"{\" and the nodes of the subgraph")
 	}
+	if !named {
+		r.anonymous++
+		key = parent + "\x00\x00" + strconv.Itoa(r.anonymous)
+	}
+	r.within = key
+	r.next1()
+	nodes, err := r.statements(depth + 1)
+	if err != nil {
+		return nil, err
+	}
+	r.within = parent
+	r.next1()
+	if named {
+		nodes = append(nodes, r.subgraphs[key]...)
+	}
+	slices.Sort(nodes)
+	nodes = slices.Compact(nodes)
+	if named {
+		if r.subgraphs == nil {
+			r.subgraphs = map[string][]uint32{}
+		}
+		r.kept += int64(len(nodes) - len(r.subgraphs[key]))
+		r.subgraphs[key] = nodes
+		if err := mem.Check(fmt.Sprintf("subgraphs with names, of %d nodes together", r.kept), 8*r.kept+4*r.g.ids.memory(), r.g.im.opts.Memory); err != nil {
+			return nil, err
+		}
+	}
+	return nodes, nil
+}
+
+// node reads a node; isNode is false for an assignment.
+func (r *dotReader) node() (i uint32, isNode bool, err error) {
 	if r.tok != dotID {
-		return nil, false, r.fail("expected a node, \"subgraph\" or \"}\"")
+		return 0, false, r.fail("expected a node, \"subgraph\" or \"}\"")
 	}
 	id := bytes.Clone(r.word)
 	r.next1()
 	if r.tok == '=' {
 		if r.next1(); r.tok != dotID {
-			return nil, false, r.fail("expected a value")
+			return 0, false, r.fail("expected a value")
 		}
 		r.next1()
-		return nil, true, nil
+		return 0, false, nil
 	}
 	for r.tok == ':' { // a port, and a point of the compass
 		if r.next1(); r.tok != dotID {
-			return nil, false, r.fail("expected a port")
+			return 0, false, r.fail("expected a port")
 		}
 		r.next1()
 	}
 	if len(id) == 0 {
-		return nil, false, r.errorf("a node without an identifier")
+		return 0, false, r.errorf("a node without an identifier")
 	}
-	i, err := r.g.id(id)
-	return []uint32{i}, true, err
+	i, err = r.g.id(id)
+	return i, true, err
 }
 
 // join adds the edges between two sets of nodes.

@@ -36,6 +36,25 @@ func (f *fingerprints) add(hash uint64) bool {
 	return true
 }
 
+// has reports whether a hash is in the set.
+func (f *fingerprints) has(hash uint64) bool {
+	hash = max(hash, 1)
+	p := &f.parts[hash>>(64-fingerprintBits)]
+	if len(p.slots) == 0 {
+		return false
+	}
+	at, _ := bits.Mul64(hash<<fingerprintBits, uint64(len(p.slots)))
+	for p.slots[at] != 0 {
+		if p.slots[at] == hash {
+			return true
+		}
+		if at++; at == uint64(len(p.slots)) {
+			at = 0
+		}
+	}
+	return false
+}
+
 func (p *fingerprintPart) put(hash uint64) bool {
 	at, _ := bits.Mul64(hash<<fingerprintBits, uint64(len(p.slots)))
 	for p.slots[at] != 0 {

@@ -1,9 +1,11 @@
 package ingest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 
 	"weft/internal/held"
 	"weft/web/remote"
@@ -15,6 +17,8 @@ import (
 var (
 	archiveName = held.Regexp(`(?i)(\.(warc|arc|wat)(\.(gz|zst|xz|bz2|lz4))?(\.open)?|\.wacz)$`)
 	tableName   = held.Regexp(`(?i)^[^._].*\.parquet$`)
+	// partitionName matches the folders of one value of a column.
+	partitionName = held.Regexp(`^[^._=][^=]*=`)
 )
 
 // isArchiveName says whether a file is called as archives of captures are.
@@ -52,7 +56,8 @@ func (o *Options) expandFolders() error {
 	return nil
 }
 
-// filesIn returns the files in a folder whose names match; none if path is no folder.
+// filesIn returns the files in a folder whose names match; none if path is no folder. Files may lie in folders KEY=VALUE
+// of Hive and Spark, one inside another.
 func filesIn(path string, name *regexp.Regexp) (found []string, err error) {
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return nil, nil //nolint:nilerr // opening the file reports the error
@@ -62,8 +67,19 @@ func filesIn(path string, name *regexp.Regexp) (found []string, err error) {
 		return nil, err
 	}
 	for _, e := range entries {
-		if name.MatchString(e.Name()) && !e.IsDir() {
-			found = append(found, filepath.Join(path, e.Name()))
+		file := filepath.Join(path, e.Name())
+		switch {
+		case !e.IsDir() && name.MatchString(e.Name()):
+			found = append(found, file)
+		case e.IsDir() && partitionName().MatchString(e.Name()):
+			if key, _, _ := strings.Cut(e.Name(), "="); isEnd(strings.ToLower(key)) != 0 {
+				return nil, fmt.Errorf("%s: the folder holds the column %q, which is an end of arcs and not in its files: expected a table with both columns; write it as one file", file, key)
+			}
+			inside, err := filesIn(file, name)
+			if err != nil {
+				return nil, err
+			}
+			found = append(found, inside...)
 		}
 	}
 	return found, nil

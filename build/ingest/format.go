@@ -132,6 +132,9 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 		r.layout = &l
 	}
 	if err == nil {
+		r.told, err = describe(r.format, head, forced != Auto)
+	}
+	if err == nil {
 		err = o.checkTaken(r.format)
 	}
 	return r, err

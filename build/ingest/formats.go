@@ -27,6 +27,10 @@ type textFormat struct {
 	states bool
 	// counts returns the words of the first lines that count the pages; nil where texts do not count them.
 	counts func(rows [][][]byte) [][]byte
+	// doubt returns why a text that looks like the format is not read without the option that names it; nil for none.
+	doubt func(head []byte) error
+	// describe returns how a text is read, as far as its beginning shows; nil where the name of the format says all.
+	describe func(head []byte) string
 	// perPage returns how many bytes each page takes that the text counts; nil for 2.
 	perPage func(head []byte) int64
 }
@@ -87,6 +91,23 @@ func namedLines(line func(*text, [][]byte) error) textReader {
 // firstWords returns the first words of a text, which count its pages.
 func firstWords(n int) func(rows [][][]byte) [][]byte {
 	return func(rows [][][]byte) [][]byte { return rows[0][:min(n, len(rows[0]))] }
+}
+
+// describe returns how a text of a format is read, and of a format that was not named why it is not.
+func describe(format Format, head []byte, isNamed bool) (how string, err error) {
+	head = bytes.TrimPrefix(head, bom)
+	for _, f := range formats() {
+		if f.format != format {
+			continue
+		}
+		if f.doubt != nil && !isNamed {
+			err = f.doubt(head)
+		}
+		if f.describe != nil {
+			how = f.describe(head)
+		}
+	}
+	return how, err
 }
 
 // markedFormat returns the format of whose mark a text begins; Auto if it begins with none.

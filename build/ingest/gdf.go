@@ -33,22 +33,15 @@ type gdfReader struct {
 }
 
 func readGDF(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	t.layout = &rawLine
-	g, err := newIDGraph(t.im, func() (line, offset int64) { return t.lines.number, t.lines.offset })
-	if err != nil {
-		return err
-	}
-	defer g.close()
-	g.implicit = true
-	r := &gdfReader{text: t, g: g}
-	if err := t.each(ctx, r.row); err != nil {
-		return err
-	}
-	return g.finish()
+	r := &gdfReader{text: t}
+	return t.readIDLines(ctx, true, func(g *idGraph) error {
+		r.g = g
+		return r.row()
+	})
 }
 
 // row reads a line. idGraph counts what becomes of a node or an edge.
-func (r *gdfReader) row([][]byte) error {
+func (r *gdfReader) row() error {
 	line := bytes.TrimSpace(r.line)
 	if gdfHead().Match(line) {
 		r.begin(line)

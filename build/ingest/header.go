@@ -74,12 +74,10 @@ func (c *candidate) isHeader(names []string, o *layoutOptions) bool {
 			return true
 		}
 	}
-	if _, _, ok := judge.FindPair(names); !ok {
-		return false
-	}
-	return !slices.ContainsFunc(c.rows[:min(8, len(c.rows))], func(row [][]byte) bool {
-		return !slices.Equal(texts(row), names) && judge.IsAlike(names, row)
-	}) && !slices.ContainsFunc(names, func(name string) bool { return isURL([]byte(name)) })
+	u, v, ok := judge.FindPair(names)
+	return ok && !slices.ContainsFunc(c.rows[:min(8, len(c.rows))], func(row [][]byte) bool {
+		return max(u, v) < len(row) && !slices.Equal(texts(row), names) && (judge.IsAlike(names[u], string(row[u])) || judge.IsAlike(names[v], string(row[v])))
+	})
 }
 
 func (c *candidate) useHeader(names []string) {

@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"slices"
+
+	"github.com/cespare/xxhash/v2"
 
 	"weft/graph/kinds"
 	"weft/internal/bitset"
 	"weft/internal/mem"
+	"weft/web/weburl"
 )
 
 // A sink receives the nodes and edges of a decoder, in any order. Bytes are valid during the call. An errLine
@@ -150,7 +154,9 @@ func (g *idGraph) finish() error {
 	if err := g.said.settle(g); err != nil {
 		return err
 	}
-	g.declareAll()
+	if err := g.declareAll(); err != nil {
+		return err
+	}
 	switch {
 	case g.named || !g.digits || g.im.col != nil && !g.im.compacted:
 		return g.im.named(g.namedPages)
@@ -160,20 +166,52 @@ func (g *idGraph) finish() error {
 	return g.im.numbered(g.numberedPages)
 }
 
-// declareAll declares the nodes that are only mentioned, if the format permits that.
-func (g *idGraph) declareAll() {
-	if !g.implicit {
-		return
+// undeclaredNote counts nodes that only edges name.
+const undeclaredNote = "ends of edges that no node declares: each is a page called by its identifier"
+
+// declareAll declares the nodes that only edges name. Formats whose edges declare nodes need no note. In other formats
+// some edge must join declared nodes: otherwise edges and nodes speak of different identifiers, and all edges are bad.
+func (g *idGraph) declareAll() error {
+	if !slices.Contains(g.known, mentioned) {
+		return nil
 	}
-	for i, k := range g.known {
-		if k == mentioned {
-			g.known[i] = declared
-			id := g.ids.text(&g.ids.entries[i])
-			_, number := parseNumber(id)
-			g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
-			g.im.tally.records++
+	names := !g.implicit && slices.Contains(g.known, named)
+	declares, meets := slices.ContainsFunc(g.known, func(k idState) bool { return k != mentioned }), g.implicit
+	if !g.implicit && declares {
+		if err := g.edges.each(0, g.edges.size, 3, func(a []uint64) error {
+			meets = meets || g.known[a[0]>>edgeBits] != mentioned || g.known[a[1]] != mentioned
+			return nil
+		}); err != nil {
+			return err
 		}
 	}
+	if declares && !meets {
+		return nil
+	}
+	for i, k := range g.known {
+		if k != mentioned {
+			continue
+		}
+		id := g.ids.text(&g.ids.entries[i])
+		if names && g.isName(id) {
+			continue // the edge may mean the name of another node
+		}
+		g.known[i] = declared
+		_, number := parseNumber(id)
+		g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
+		g.im.tally.records++
+		if !g.implicit {
+			g.im.notes[undeclaredNote]++
+		}
+	}
+	return nil
+}
+
+// isName says whether a node has a name that is no URL and equals an identifier.
+func (g *idGraph) isName(id []byte) bool {
+	key, err := g.text.name(g.text.key[:0], id)
+	g.text.key = key
+	return err == nil && weburl.IsOpaque(key) && g.text.known != nil && g.text.known.has(xxhash.Sum64(key))
 }
 
 // isSparse says whether identifiers are numbers with such gaps that they are better names.

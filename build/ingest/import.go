@@ -47,6 +47,10 @@ type Options struct {
 	// than the share MaxBad of all; 0 stands for 1 %. The same share of the bytes may be missing at the end of inputs.
 	Strict bool
 	MaxBad float64
+	// MaxPage is how many bytes of a page of HTML are read, as transferred or unpacked; 0 stands for DefaultMaxPage. A
+	// larger page is read up to there and counted. The import fails if more than the share MaxBad of all records are such
+	// pages.
+	MaxPage int64
 	// SkipBad leaves out unreadable inputs: inputs of an unknown format, inputs of another kind among archives,
 	// and inputs with more than MaxBad bad or missing. The crawl contains nothing of them; Summary.Skipped lists
 	// them.
@@ -79,6 +83,9 @@ type Options struct {
 	// Hosts makes names such as www.example.org, or www.example.org/page, the URLs that they are without http://.
 	Hosts bool
 }
+
+// DefaultMaxPage is the default of Options.MaxPage, as of crawls.
+const DefaultMaxPage = 64 << 20
 
 // Summary counts the work of an import.
 type Summary struct {
@@ -178,6 +185,9 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if o.MaxBad == 0 {
 		o.MaxBad = 0.01
 	}
+	if o.MaxPage <= 0 {
+		o.MaxPage = DefaultMaxPage
+	}
 	if err := o.setMemory(); err != nil {
 		return nil, err
 	}
@@ -201,7 +211,7 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	}
 	im := &importer{opts: *o, draft: draft, notes: map[string]int64{}, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
 	im.limits = im.bounds()
-	im.segments.limit, im.segments.total = im.memory()/8, im.opts.Memory
+	im.segments = segments{limit: im.memory() / 8, total: im.opts.Memory, page: im.limits.page}
 	return im, nil
 }
 
@@ -476,6 +486,10 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 		return im.named(func() error { return im.captures(ctx, in) })
 	case Parquet:
 		return im.readParquet(ctx, in, how)
+	case ArrowFile:
+		return im.readArrowFile(ctx, in, how)
+	case NPZ:
+		return im.readNPZ(ctx, in, how)
 	case RowStream:
 		return im.named(func() error { return im.readRows(in) })
 	case HTML:
@@ -516,8 +530,17 @@ func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []b
 		return &reading{format: forced}, nil, err
 	}
 	magic, _ := in.peek.Peek(leadSize)
+	if forced == Auto {
+		if err := checkForeign(magic); err != nil {
+			return &reading{format: forced}, nil, err
+		}
+	}
 	zipped := isZip(magic)
 	switch packed := zipped || isTar(magic); {
+	case zipped && (forced == NPZ || forced == Auto && isNPZ(magic)):
+		return is(NPZ)
+	case forced == ArrowFile || forced == Auto && bytes.HasPrefix(magic, []byte(arrowMagic)):
+		return is(ArrowFile)
 	case zipped && (forced == WACZ || forced == Auto && !o.tree && in.isWACZ()):
 		return is(WACZ)
 	case packed && (forced == HTML || forced == Auto && o.tree):
@@ -530,7 +553,7 @@ func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []b
 		return is(Parquet)
 	case forced == RowStream || forced == Auto && bytes.HasPrefix(magic, arrowStream):
 		return is(RowStream)
-	case forced == WACZ || forced == HTML || forced == Container:
+	case forced == WACZ || forced == HTML || forced == Container || forced == NPZ:
 		return is(forced)
 	}
 	if _, head, err = in.text(); err != nil {

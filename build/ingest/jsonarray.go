@@ -175,7 +175,7 @@ func (o *layoutOptions) judgePairs(lines [][]byte) error {
 
 func parsePair(line []byte) []json.RawMessage {
 	var pair []json.RawMessage
-	if json.Unmarshal(line, &pair) != nil {
+	if json.Unmarshal(line, &pair) != nil && json.Unmarshal(withoutNaN(line), &pair) != nil {
 		return nil
 	}
 	return pair

@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"fmt"
@@ -34,7 +33,7 @@ type jsonGraph struct {
 	ends       dict // of links, as they are written
 	links      *spool
 	endTexts   bool // some end is a text
-	undirected bool
+	undirected bool // the whole graph
 	told       bool // the text says whether the graph is directed
 	parts      int  // lists of nodes and of links
 	depth      int  // of objects inside nodes and links
@@ -49,6 +48,7 @@ type jsonNode struct {
 // jsonLink is a link on its way.
 type jsonLink struct {
 	from, to []byte
+	said     bool // whether it has a direction
 	both     bool
 	numbers  int // ends that are numbers
 	ends     int
@@ -56,7 +56,7 @@ type jsonLink struct {
 }
 
 func readJSONGraph(ctx context.Context, t *text, how *reading, _ []byte) (err error) {
-	s := newScanner(bufio.NewReaderSize(&stopper{ctx: ctx, r: t.lines.r}, 1<<16))
+	s := t.scan(ctx)
 	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.line, s.offset })
 	if err != nil {
 		return err
@@ -136,8 +136,8 @@ func (r *jsonGraph) part(name string, kind jsonKind) error {
 }
 
 func (r *jsonGraph) direct(undirected bool) error {
-	if r.links.size > 0 && undirected != r.undirected {
-		return r.errorf("the word whether the graph is directed comes after its links: move it to the beginning")
+	if r.told && undirected != r.undirected {
+		return r.errorf("the graph is called directed and undirected: remove one of the words")
 	}
 	r.told, r.undirected = true, undirected
 	return nil
@@ -303,7 +303,7 @@ func (r *jsonGraph) linkElement(kind jsonKind) error {
 
 func (r *jsonGraph) beginLink() {
 	l := &r.link
-	*l = jsonLink{from: l.from[:0], to: l.to[:0], both: r.undirected}
+	*l = jsonLink{from: l.from[:0], to: l.to[:0]}
 }
 
 // pairElement reads an element of a link that is a list.
@@ -338,10 +338,10 @@ func (r *jsonGraph) linkMember(name string, kind jsonKind) error {
 	}
 	switch {
 	case name == "undirected" && kind == jsonWord && string(r.word) == "true", name == "directed" && kind == jsonWord && string(r.word) == "false":
-		r.link.both = true
+		r.link.both, r.link.said = true, true
 		return nil
 	case name == "directed" && kind == jsonWord && string(r.word) == "true":
-		r.link.both = false
+		r.link.both, r.link.said = false, true
 		return nil
 	case name != "id" && name != "key":
 		r.link.further = true
@@ -388,12 +388,23 @@ func (r *jsonGraph) endLink() error {
 			return err
 		}
 	}
-	both := uint64(0)
-	if l.both {
-		both = 1
+	direction := uint64(0)
+	if l.said {
+		direction |= saidBit
 	}
-	return r.links.numbers(uint64(u)<<1|both, uint64(v), uint64(r.offset)) //nolint:gosec // not below 0
+	if l.both {
+		direction |= bothBit
+	}
+	return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.offset)) //nolint:gosec // not below 0
 }
+
+// Bits of a link in its scratch file below its source: it goes both ways, and it says so itself. The word for the whole
+// graph may follow its links.
+const (
+	bothBit       = 1
+	saidBit       = 2
+	directionBits = 2
+)
 
 // resolve gives the ends of links their nodes.
 func (r *jsonGraph) resolve() (told string, err error) {
@@ -407,8 +418,9 @@ func (r *jsonGraph) resolve() (told string, err error) {
 	var at int64
 	r.g.where = func() (line, offset int64) { return r.line, at }
 	return told, r.links.each(0, r.links.size, 3, func(a []uint64) error {
-		at = int64(a[2])                                                                                      //nolint:gosec // an offset
-		return r.g.edge(r.endOf(uint32(a[0]>>1), byPosition), r.endOf(uint32(a[1]), byPosition), a[0]&1 != 0) //nolint:gosec // numbers of ends
+		at = int64(a[2]) //nolint:gosec // an offset
+		both := a[0]&bothBit != 0 || a[0]&saidBit == 0 && r.undirected
+		return r.g.edge(r.endOf(uint32(a[0]>>directionBits), byPosition), r.endOf(uint32(a[1]), byPosition), both) //nolint:gosec // numbers of ends
 	})
 }
 

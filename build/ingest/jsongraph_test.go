@@ -64,7 +64,7 @@ func TestGraphsOfProgramsRefused(t *testing.T) {
 		{`[{"a":1}]`, "nothing says which are an arc"},
 		{`[[1,2],[3`, "the text ends inside a value"},
 		{`[[1,2]] x`, "after the list"},
-		{`{"nodes":[{"id":"a"}],"links":[{"source":"a","target":"b"}]}`, `there is no node "b"`},
+		{`{"nodes":[{"id":"a"}],"links":[{"source":"c","target":"b"}]}`, `there is no node "c"`},
 		{`{"nodes":[{"id":"a"}],"links":[],"directed":1} {`, "after the graph"},
 		{"digraph { a -- b }", "expected -> in a digraph"},
 		{"digraph { a -> b", "the text ends inside the graph"},

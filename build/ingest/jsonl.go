@@ -15,6 +15,7 @@ import (
 
 	"weft/build/ingest/judge"
 	"weft/graph/page"
+	"weft/internal/held"
 	"weft/internal/option"
 	"weft/web/capture"
 	"weft/web/links"
@@ -59,7 +60,7 @@ func isJSONL(s *sample, o *layoutOptions) bool {
 	lines := s.texts()
 	object := func(line []byte) bool {
 		line = bytes.TrimSpace(line)
-		return len(line) > 1 && line[0] == '{' && line[len(line)-1] == '}' && json.Valid(line)
+		return len(line) > 1 && line[0] == '{' && line[len(line)-1] == '}' && json.Valid(withoutNaN(line))
 	}
 	if len(lines) == 0 || !object(lines[0]) || shareOf(lines, object) < fitting {
 		return false
@@ -73,10 +74,26 @@ func isJSONL(s *sample, o *layoutOptions) bool {
 
 func parseObject(line []byte) map[string]json.RawMessage {
 	var m map[string]json.RawMessage
-	if json.Unmarshal(line, &m) != nil {
+	if json.Unmarshal(line, &m) != nil && json.Unmarshal(withoutNaN(line), &m) != nil {
 		return nil
 	}
 	return m
+}
+
+// noNumbers matches texts of JSON, and the words that Python writes for numbers that JSON does not have.
+var noNumbers = held.Regexp(`"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b`)
+
+// withoutNaN returns a line of JSON with null instead of NaN, Infinity and -Infinity.
+func withoutNaN(line []byte) []byte {
+	if !bytes.Contains(line, []byte("NaN")) && !bytes.Contains(line, []byte("Infinity")) {
+		return line
+	}
+	return noNumbers().ReplaceAllFunc(line, func(word []byte) []byte {
+		if word[0] == '"' {
+			return word
+		}
+		return []byte("null")
+	})
 }
 
 // findJSONKeys finds out which members are arcs.

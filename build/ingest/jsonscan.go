@@ -125,7 +125,7 @@ func (r *jsonReader) value() (jsonKind, error) {
 	case ascii.IsLetter(c):
 		r.plain()
 		switch string(r.word) {
-		case "true", "false", "null":
+		case "true", "false", "null", "NaN", "Infinity": // Python writes the last two
 			return jsonWord, nil
 		}
 	}

@@ -187,7 +187,6 @@ func TestWhatIsNoList(t *testing.T) {
 		{"prose", draw(50, sentence), "looks like prose"},
 		{"prose with commas", draw(40, func(i int, r *rand.Rand) string { return strings.ReplaceAll(sentence(i, r), " and ", ", ") }), "looks like prose"},
 		{"SQL", "-- MySQL dump\nINSERT INTO `pagelinks` VALUES (1,0,'A'),(2,0,'B');\n", "SQL"},
-		{"DIMACS", "c a comment\np sp 4 3\na 1 2 5\na 2 3 1\na 3 4 1\n", "DIMACS"},
 		{"N-Triples", "<http://a/> <http://x/links> <http://b/> .\n<http://b/> <http://x/links> <http://a/> .\n", "RDF"},
 		{"rows", "SparseMatrix:\n" + draw(20, func(i int, r *rand.Rand) string { return fmt.Sprintf("row %d: %d %d", i, r.IntN(9), r.IntN(9)) }), "row 0"},
 		{"a matrix for people", "AdjacencyMatrix:\n[1 0]\n[0 1]\n", "matrix"},

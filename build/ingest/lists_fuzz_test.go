@@ -65,3 +65,27 @@ func FuzzLayout(f *testing.F) {
 		}
 	})
 }
+
+func FuzzListsOfPrograms(f *testing.F) {
+	formats := []Format{TGF, NetInf, LGL, DIMACS, DL, Matrix, JSONMatrix}
+	for i, texts := range [][]string{
+		{"1 a\n2 b\n#\n1 2 x\n9 1\n", "#\n#\n", "1\n\n#\n1"},
+		{"0,a\n1,b\n\n0,1,2\n", ",\n\n,,\n"},
+		{"# 0\n1 5\n2\n# 1\n2 7\n", "a\n# \n# b c\n"},
+		{"c x\np sp 3 2\na 1 2 7\ne 2 3\nn 1 s\n", "p col 4000000000 1\ne 1 9\n", "p cnf 1 1\n"},
+		{"dl n=2 format=fullmatrix\nlabels: a,b\ndata:\n0 1\n1 0\n", "DL N=3 labels embedded data: a b c a 0 1", "dl nr=2 nc=2\nformat=edgelist1\ndata:\n1 2 x\n", "dl n=4000000000\ndata:\n", "dl n=2 labels: 'a data:"},
+		{",a,b\na,0,1\nb,1,x\n", "\t0\t1\n0\t\tNaN\n1\t1e9\t0\n", "a b\nb 1 2\na 0 0\na 0 0\n", "x,\"a\nb\",c\n"},
+		{"[[0,1,1],[0,0,null],[NaN,0,0]]", "[[],[1]]", "[[1,2,3,4],[1", "[[[1]]]"},
+	} {
+		for _, text := range texts {
+			f.Add([]byte(text), uint8(i)) //nolint:gosec // of a few
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
+		markedFormat(data)
+		isMultilayer(takeSample(data).texts())
+		isMETIS(nil, data)
+		fuzzImport(t, data, formats[int(which)%len(formats)], Options{MaxBad: 1})
+		fuzzImport(t, data, Auto, Options{MaxBad: 1})
+	})
+}

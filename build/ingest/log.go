@@ -32,6 +32,7 @@ type tally struct {
 	links   int64 // links that are no URL; they belong to good records
 	lost    int64 // bytes of archives of captures that are in no record that was read
 	all     int64 // bytes of archives of captures
+	beyond  int64 // pages that are larger than Options.MaxPage
 	breaks  []Break
 	err     error
 	first   string // the first bad record: where it is, and why it is bad

@@ -32,14 +32,6 @@ var likenesses = sync.OnceValue(func() []likeness {
 			regexp.MustCompile(`(?i)^\s*(--(\s|$)|/\*|insert\s+into|create\s+(table|database)|drop\s+table|copy\s+\S+.*from\s+stdin|begin;|set\s+\S+\s*=)`), nil,
 		},
 		{
-			"a graph in UCINET's DL", "write it as a list of arcs",
-			regexp.MustCompile(`(?i)^\s*dl\s+\S*\s*n\s*=`), nil,
-		},
-		{
-			"a graph of DIMACS", "leave out its letters: grep '^[ae] ' FILE | cut -d' ' -f2,3",
-			regexp.MustCompile(`^(c(\s.*)?|p\s+\S+\s+\d+\s+\d+\s*)$`), regexp.MustCompile(`^([cpaen])(\s|$)`),
-		},
-		{
 			"RDF, in N-Triples or Turtle", "write source and target as two columns",
 			nil, regexp.MustCompile(`^\s*(@prefix\b.*|(<[^>]*>|_:\S+)\s+<[^>]*>\s+.*\.\s*)$`),
 		},
@@ -93,6 +85,9 @@ func looksLike(s *sample) error {
 			continue
 		}
 		return option.Errorf("it looks like %s: %s. If it is a list, name its {format}", k.what, k.advice)
+	}
+	if isMultilayer(lines) {
+		return errMultilayer
 	}
 	if bytes.HasSuffix(bytes.TrimSpace(lines[0]), []byte("Matrix:")) {
 		return errors.New("it looks like a matrix printed for people: write it as a list of arcs, or in Matrix Market")

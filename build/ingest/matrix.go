@@ -5,20 +5,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
-
-	"weft/internal/option"
+	"strings"
 )
 
 // MatrixMarket is coordinates from 1.
 const MatrixMarket Format = "matrixmarket"
 
-var _ = register(textFormat{format: MatrixMarket, place: 5, marks: isMatrixMarket, read: readMatrixMarket, counts: firstWords(2)})
+var _ = register(textFormat{format: MatrixMarket, place: 5, marks: isMatrixMarket, read: readMatrixMarket, counts: matrixPages, describe: describeMatrix})
 
 // SMAT is "rows columns entries", then "row column value".
 const SMAT Format = "smat"
 
-var _ = register(textFormat{format: SMAT, place: 6, looks: isSMAT, read: readMatrix, counts: firstWords(2)})
+var _ = register(textFormat{format: SMAT, place: 6, looks: isSMAT, read: readMatrix, counts: matrixPages, describe: describeMatrix})
 
 func isMatrixMarket(head []byte) bool { return bytes.HasPrefix(head, []byte("%%MatrixMarket")) }
 
@@ -56,53 +56,141 @@ func isSMAT(rows [][][]byte, head []byte) bool {
 	return len(rows) > 1 && !isMETIS(rows, head)
 }
 
+// matrixPages returns the number of pages of a matrix: of its rows, and of its columns if they are other pages.
+func matrixPages(rows [][][]byte) [][]byte {
+	if len(rows[0]) < 2 {
+		return nil
+	}
+	n, ok1 := parseNumber(rows[0][0])
+	columns, ok2 := parseNumber(rows[0][1])
+	switch {
+	case !ok1 || !ok2:
+		return nil
+	case n != columns:
+		return [][]byte{strconv.AppendUint(nil, uint64(n)+uint64(columns), 10)}
+	}
+	return rows[0][:1]
+}
+
+// A banner holds the words of the first line of a Matrix Market file, in small letters (R. Boisvert, R. Pozo and
+// K. Remington, The Matrix Market Exchange Formats, 1996).
+var bannerWords = [][]string{
+	{"%%matrixmarket"},
+	{"matrix"},
+	{"coordinate"},
+	{"real", "double", "complex", "integer", "pattern"},
+	{"general", "symmetric", "skew-symmetric", "hermitian"},
+}
+
+// checkBanner refuses a banner with other words, whose meaning is not known.
+func checkBanner(banner []byte) error {
+	words := strings.Fields(string(banner))
+	for i, known := range bannerWords {
+		switch {
+		case i >= len(words):
+			return fmt.Errorf("line 1: the banner %.80q ends before one of the words %s", banner, strings.Join(known, ", "))
+		case slices.Contains(known, words[i]):
+		case words[i] == "array":
+			return errors.New("line 1: a Matrix Market file of another kind than coordinates (array, all values): write coordinates, by scipy.io.mmwrite(FILE, scipy.sparse.coo_array(MATRIX))")
+		default:
+			return fmt.Errorf("line 1: the banner has the word %.40q: expected %s", words[i], strings.Join(known, ", "))
+		}
+	}
+	if len(words) > len(bannerWords) {
+		return fmt.Errorf("line 1: the banner has the further word %.40q: expected %d words", words[len(bannerWords)], len(bannerWords))
+	}
+	return nil
+}
+
 // readMatrixMarket reads coordinates, which count from 1. The banner is no comment, and is passed over.
 func readMatrixMarket(ctx context.Context, t *text, how *reading, head []byte) error {
-	banner, _, _ := bytes.Cut(bytes.ToLower(head), []byte{'\n'})
-	if !bytes.Contains(banner, []byte("coordinate")) {
-		return fmt.Errorf("a Matrix Market file of another kind than coordinates: its first line is %.80q", banner)
+	banner, _, _ := bytes.Cut(bytes.ToLower(bytes.TrimPrefix(head, bom)), []byte{'\n'})
+	banner = bytes.TrimSpace(banner)
+	if err := checkBanner(banner); err != nil {
+		return err
 	}
 	t.base = 1
-	t.both = bytes.Contains(banner, []byte("symmetric")) || bytes.Contains(banner, []byte("hermitian"))
+	t.both = !bytes.HasSuffix(banner, []byte("general"))
 	t.lines.next()
 	return readMatrix(ctx, t, how, head)
 }
 
 // readMatrix reads the numbers of rows, columns and entries, and then these.
 func readMatrix(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	return t.im.numbered(func() error { return errors.Join(t.each(ctx, t.matrix), t.end()) })
+	m := &matrix{text: t}
+	return t.im.numbered(func() error { return errors.Join(t.each(ctx, m.take), t.end()) })
 }
 
-// matrix reads the size first.
-func (t *text) matrix(fields [][]byte) error {
-	if t.rows == 1 {
-		return t.size(fields)
+// A matrix is on its way into the graph. Row k and column k are one page if there are as many rows as columns.
+// Otherwise rows and columns are different things: the first pages are the rows, the others the columns.
+type matrix struct {
+	*text
+	high, wide uint32 // numbers of rows and columns
+	good       int64  // entries inside the matrix
+}
+
+// take reads the size first.
+func (m *matrix) take(fields [][]byte) error {
+	if m.rows == 1 {
+		return m.size(fields)
 	}
-	u, v, err := t.firstTwo(fields)
+	u, v, err := m.firstTwo(fields)
 	if err != nil {
 		return err
 	}
-	t.seen++
-	return t.arc(u, v)
+	m.seen++
+	if u >= m.high || v >= m.wide {
+		return badLine("row %d and column %d among %d rows and %d columns", u+m.base, v+m.base, m.high, m.wide)
+	}
+	if m.good++; m.good > m.entries {
+		return fmt.Errorf("line %d: an entry more than the %d that the line with the size counts: correct this line, or remove the entry", m.lines.number, m.entries)
+	}
+	if m.high != m.wide {
+		v += m.high
+	}
+	return m.arc(u, v)
 }
 
-// size reads "rows columns entries". Row k and column k are the same page. In a matrix that is not square they
-// cannot be: its rows and columns are different kinds of things, which one graph would mix.
-func (t *text) size(fields [][]byte) error {
+// size reads "rows columns entries".
+func (m *matrix) size(fields [][]byte) error {
 	if len(fields) != 3 {
-		return fmt.Errorf("line %d: %d columns: expected the numbers of rows, columns and entries", t.lines.number, len(fields))
+		return fmt.Errorf("line %d: %d columns: expected the numbers of rows, columns and entries", m.lines.number, len(fields))
 	}
 	rows, ok1 := parseNumber(fields[0])
 	columns, ok2 := parseNumber(fields[1])
 	entries, ok3 := parseCount(fields[2])
 	if !ok1 || !ok2 || !ok3 {
-		return fmt.Errorf("line %d: %.80q: expected the numbers of rows, columns and entries", t.lines.number, t.line)
+		return fmt.Errorf("line %d: %.80q: expected the numbers of rows, columns and entries", m.lines.number, m.line)
 	}
-	if rows != columns {
-		return option.Errorf("line %d: a matrix of %d rows and %d columns: expected as many of both, as row k and column k "+
-			"are one page: number the columns from %d on, in a matrix of %d × %[5]d, or give a list of arcs ({format} edges)",
-			t.lines.number, rows, columns, uint64(rows)+uint64(t.base), uint64(rows)+uint64(columns))
+	m.high, m.wide, m.nodes, m.entries = rows, columns, rows, entries
+	if rows == columns {
+		return nil
 	}
-	t.nodes, t.entries = rows, entries
+	switch {
+	case uint64(rows)+uint64(columns) >= none:
+		return fmt.Errorf("line %d: a matrix of %d rows and %d columns: they cannot be numbered", m.lines.number, rows, columns)
+	case m.both:
+		return fmt.Errorf("line %d: a matrix of %d rows and %d columns, and the banner says that both are the same: expected as many of both", m.lines.number, rows, columns)
+	}
+	m.nodes = rows + columns
 	return nil
+}
+
+// describeMatrix says of a matrix with different numbers of rows and columns how it is read.
+func describeMatrix(head []byte) string {
+	rows := firstRows(head, 1)
+	if len(rows) == 0 || len(rows[0]) < 2 {
+		return ""
+	}
+	n, ok1 := parseNumber(rows[0][0])
+	columns, ok2 := parseNumber(rows[0][1])
+	if !ok1 || !ok2 || n == columns {
+		return ""
+	}
+	return rectangular(uint64(n), uint64(columns))
+}
+
+// rectangular describes how a matrix is read whose rows and columns are different things.
+func rectangular(rows, columns uint64) string {
+	return fmt.Sprintf("rectangular: arcs from %d rows to %d columns, which are the pages from %d on", rows, columns, rows)
 }

@@ -13,6 +13,9 @@ import "bytes"
 // lines have different lengths, these counts are evidence enough.
 func isMETIS(_ [][][]byte, head []byte) bool {
 	x := metisEvidence{whole: len(head) < textPeek}
+	if isEmptyMETIS(head) {
+		return true
+	}
 	if !x.count(head) {
 		return false
 	}
@@ -25,6 +28,33 @@ func isMETIS(_ [][][]byte, head []byte) bool {
 	// Of a text that is cut, few lists may have both ends: where fewer than 8 edges are expected none needs to be there.
 	expected := float64(x.entries) * float64(x.lists) / float64(x.nodes)
 	return x.pairHeads() && (x.pairs > 0 || !x.regular && expected < 8)
+}
+
+// isEmptyMETIS says whether a text is a graph of METIS without edges: "n 0", and n empty lines. One of two words and an
+// empty line may be an arc.
+func isEmptyMETIS(head []byte) bool {
+	if len(head) >= textPeek {
+		return false
+	}
+	x := metis{text: &text{}}
+	lines := int64(0)
+	for len(head) > 0 {
+		var line []byte
+		line, head, _ = bytes.Cut(head, []byte{'\n'})
+		fields := bytes.Fields(line)
+		switch {
+		case len(fields) > 0 && fields[0][0] == '%':
+		case x.nodes == 0:
+			if len(fields) == 0 || x.header(fields) != nil || x.edges != 0 || x.nodes < 2 {
+				return false
+			}
+		case len(fields) > 0:
+			return false
+		default:
+			lines++
+		}
+	}
+	return x.nodes > 0 && lines >= int64(x.nodes)
 }
 
 // metisEvidence holds the evidence from the start of a text.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"weft/build/ingest/judge"
 	"weft/internal/mem"
@@ -14,7 +15,7 @@ import (
 // Nodes is a table of nodes with their names, as Gephi exports it; arcs by identifier follow in other inputs.
 const Nodes Format = "nodes"
 
-var _ = register(textFormat{format: Nodes, place: 32, takes: []string{columnsOption, separatorOption, firstLineOption, directedOption}, read: readNodeTable})
+var _ = register(textFormat{format: Nodes, place: 32, takes: []string{columnsOption, separatorOption, firstLineOption, directedOption}, read: readNodeTable, describe: describeNodes})
 
 // A nodeTable has the identifiers of nodes, which the ends of arcs name, and their numbers. Memory: 40 bytes a node
 // and its identifier.
@@ -29,12 +30,33 @@ var (
 	nodeNames = []string{"url", "uri", "label", "name", "title"} // the better ones first
 )
 
+// indexWord is what Netzschleuder calls the identifier of a node, in a comment that is the header of its nodes.csv.
+const indexWord = "index"
+
+// nodeLines returns the lines of a table of nodes: a first comment is its header if it begins "# index".
+func nodeLines(head []byte) [][]byte {
+	s := takeSample(head)
+	lines := s.texts()
+	if len(s.lines) == 0 || s.lines[0].sign < 0 || s.plain == 0 {
+		return lines
+	}
+	first := bytes.TrimSpace(s.lines[0].text)
+	words := bytes.Fields(bytes.ReplaceAll(first, []byte{','}, []byte{' '}))
+	if len(words) < 2 || string(words[0]) != "#" || string(words[1]) != indexWord {
+		return lines
+	}
+	return slices.Insert(slices.Clone(lines), 0, first)
+}
+
 // nodeColumns returns the columns of identifier and name in the header of a table of nodes, and their separator; 0
 // for other texts.
 func nodeColumns(head []byte) (sep byte, id, name int) {
-	lines := takeSample(head).texts()
+	lines, ids := nodeLines(head), idWords
 	if len(lines) < 2 {
 		return 0, 0, 0
+	}
+	if lines[0][0] == '#' {
+		ids = []string{indexWord}
 	}
 	for _, sep := range []byte{',', ';', '\t'} {
 		sp := splitter{sep: sep, quotes: true}
@@ -45,7 +67,7 @@ func nodeColumns(head []byte) (sep byte, id, name int) {
 		for i := range words {
 			words[i] = judge.Word(words[i])
 		}
-		id := slices.IndexFunc(words, func(w string) bool { return slices.Contains(idWords, w) })
+		id := slices.IndexFunc(words, func(w string) bool { return slices.Contains(ids, w) })
 		name := -1
 		for _, w := range nodeNames {
 			if name < 0 {
@@ -69,10 +91,21 @@ func nodeLayout(head []byte, o *layoutOptions) (*layout, error) {
 		return &rawLine, option.Errorf("it looks like a table of nodes with their names: give the table of edges together with it (or, with a list of numbered arcs, name it with {names})")
 	}
 	sp := splitter{sep: sep, quotes: true}
-	header := texts(sp.split(nil, takeSample(head).texts()[0]))
+	header := texts(sp.split(nil, nodeLines(head)[0]))
 	return &layout{
 		sep: sep, quotes: quotesAlways, source: id, target: name, direction: -1, columns: len(header), header: header, skipHeader: true,
 	}, nil
+}
+
+// describeNodes names the columns of a table of nodes.
+func describeNodes(head []byte) string {
+	sep, id, name := nodeColumns(head)
+	if sep == 0 {
+		return ""
+	}
+	sp := splitter{sep: sep, quotes: true}
+	header := texts(sp.split(nil, nodeLines(head)[0]))
+	return fmt.Sprintf("identifiers in %q, names in %q", strings.TrimLeft(header[id], "# "), header[name])
 }
 
 func readNodeTable(ctx context.Context, t *text, _ *reading, _ []byte) error {

@@ -50,6 +50,7 @@ type pajek struct {
 	closed  bool       // all vertices are known
 	mode    uint32     // vertices of the first mode; all in networks of one mode
 	row     uint32     // of the matrix, from 0
+	other   bool       // the lines are of a further network, which is not read
 }
 
 // isPajek says whether a text begins with a section of Pajek.
@@ -133,6 +134,9 @@ func (p *pajek) take(fields [][]byte) error {
 	case "":
 		return fmt.Errorf("line %d: found %.40q: expected \"*Vertices\" and their number", p.text.lines.number, fields[0])
 	}
+	if p.section == otherSection {
+		return errNoRecord
+	}
 	p.im.notes["lines of partitions and vectors, which are not kept"]++
 	return nil
 }
@@ -142,31 +146,52 @@ func (p *pajek) begin(fields [][]byte) error {
 	if err := p.closeMatrix(); err != nil {
 		return err
 	}
+	before := p.section
 	p.section, p.row = strings.ToLower(string(fields[0])), 0
 	switch p.section {
 	case "*network":
+		if p.nodes > 0 {
+			return errors.Join(p.closeVertices(), p.beginOther())
+		}
 		return nil
 	case "*vertices":
+		if p.closed && !p.other && !slices.Contains(pajekValues, before) {
+			return p.beginOther()
+		}
 		return p.vertices(fields)
 	case "*arcs", "*edges", "*arcslist", "*edgeslist", "*matrix":
+		if p.other {
+			p.section = otherSection
+			return nil
+		}
 		if p.nodes == 0 {
 			return fmt.Errorf("line %d: %s stands before *Vertices", p.text.lines.number, fields[0])
 		}
 		p.both = strings.HasPrefix(p.section, "*edges")
 		return p.closeVertices()
-	case "*partition", "*vector", "*permutation", "*cluster", "*hierarchy":
+	}
+	if slices.Contains(pajekValues, p.section) {
 		return p.closeVertices()
 	}
 	return fmt.Errorf("line %d: the section %.40q is not read: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix", p.text.lines.number, fields[0])
 }
 
+// pajekValues are the sections of a project with values of vertices.
+var pajekValues = []string{"*partition", "*vector", "*permutation", "*cluster", "*hierarchy"}
+
+// otherSection stands for any section of a further network.
+const otherSection = "*other"
+
+// beginOther begins a further network of a project: weft reads the first.
+func (p *pajek) beginOther() error {
+	p.other, p.section = true, otherSection
+	p.im.notes["further networks of the project, which are not read: each needs a file of its own"]++
+	return nil
+}
+
 func (p *pajek) vertices(fields [][]byte) error {
 	if p.closed {
-		if slices.Contains([]string{"*partition", "*vector"}, p.section) {
-			return nil
-		}
-		p.section = "*partition" // its lines count the vertices again
-		p.im.notes["further networks, partitions or vectors of the project, which are not read"]++
+		p.section = pajekValues[0] // its lines count the vertices again
 		return nil
 	}
 	if len(fields) < 2 {

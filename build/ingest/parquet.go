@@ -41,19 +41,34 @@ func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (e
 		return err
 	}
 	t := &parquetTable{im: im, t: &text{im: im}, f: f, columns: tableColumns(f)}
-	if p, ok := pageColumns(t.columns, isOfWeft(f), im.hasOthers()); ok {
-		how.told = p.String()
-		return t.readPages(ctx, p)
+	t.source = t
+	return t.read(ctx, in, how, isOfWeft(f))
+}
+
+// A tableSource hands out the rows of a table.
+type tableSource interface {
+	// each calls take with the values of some columns, row by row: one value of each, or the values of a list, one null
+	// for none. Values are valid until take returns. An error of take ends the table.
+	each(ctx context.Context, of []*tableColumn, take func(row [][]parquet.Value) error) error
+	// first returns the first texts of a column.
+	first(c *tableColumn, most int) ([][]byte, error)
+}
+
+// read reads a table whose columns are known.
+func (p *parquetTable) read(ctx context.Context, in *input, how *reading, ofWeft bool) error {
+	if of, ok := pageColumns(p.columns, ofWeft, p.im.hasOthers()); ok {
+		how.told = of.String()
+		return p.readPages(ctx, of)
 	}
-	if err := isOtherTable(in, f, t.columns); err != nil {
+	if err := isOtherTable(in, ofWeft, p.columns); err != nil {
 		return err
 	}
-	a, err := arcColumns(t.columns, &im.lists, func() ([][][]byte, error) { return t.sample(ctx) })
+	a, err := arcColumns(p.columns, &p.im.lists, func() ([][][]byte, error) { return p.sample(ctx) })
 	if err != nil {
 		return err
 	}
 	how.told = a.String()
-	return t.readArcs(ctx, a)
+	return p.readArcs(ctx, a)
 }
 
 // errSampled ends the reading of a sample.
@@ -67,8 +82,7 @@ func (p *parquetTable) sample(ctx context.Context) (rows [][][]byte, err error) 
 			of = append(of, &p.columns[i])
 		}
 	}
-	s := &parquetTable{im: &importer{opts: p.im.opts, tally: &tally{}}, t: &text{}, f: p.f}
-	err = s.each(ctx, of, func(row [][]parquet.Value) error {
+	err = p.source.each(ctx, of, func(row [][]parquet.Value) error {
 		if len(rows) == sampleLines {
 			return errSampled
 		}
@@ -94,8 +108,8 @@ func isOfWeft(f *parquet.File) bool {
 }
 
 // isOtherTable reports a table that weft wrote and that holds no arcs, although its first two columns may be numbers.
-func isOtherTable(in *input, f *parquet.File, columns []tableColumn) error {
-	if _, _, ok := namedPair(columns); ok || !isOfWeft(f) {
+func isOtherTable(in *input, ofWeft bool, columns []tableColumn) error {
+	if _, _, ok := namedPair(columns); ok || !ofWeft {
 		return nil
 	}
 	what := "weft wrote it with other things than arcs"
@@ -115,15 +129,24 @@ func isOtherTable(in *input, f *parquet.File, columns []tableColumn) error {
 type parquetTable struct {
 	im      *importer
 	t       *text
-	f       *parquet.File
+	source  tableSource
+	f       *parquet.File // nil for tables of other kinds
 	columns []tableColumn
 	row     int64
 	last    []byte // key of the page of the last row
 	facts   store.Facts
 }
 
-// each calls take with the values of some columns, row by row: one value of each, or the values of a list. Values
-// are valid until take returns. If take returns an errLine, the row is rejected.
+// rows calls take with the values of some columns, row by row. If take returns an errLine, the row is rejected.
+func (p *parquetTable) rows(ctx context.Context, of []*tableColumn, take func(row [][]parquet.Value) error) error {
+	return p.source.each(ctx, of, func(row [][]parquet.Value) error {
+		p.row++
+		p.t.lines.offset = p.row - 1
+		return p.im.tally.judge(take(row), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
+	})
+}
+
+// each implements [tableSource].
 func (p *parquetTable) each(ctx context.Context, of []*tableColumn, take func(row [][]parquet.Value) error) error {
 	for i, g := range p.f.RowGroups() {
 		for _, c := range of {
@@ -176,10 +199,7 @@ func (p *parquetTable) group(ctx context.Context, g parquet.RowGroup, of []*tabl
 		case ended > 0:
 			return errors.New("the file is damaged: one column is shorter than the other")
 		}
-		p.row++
-		p.t.lines.offset = p.row - 1
-		err := p.im.tally.judge(take(row), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
-		if err != nil {
+		if err := take(row); err != nil {
 			return err
 		}
 	}

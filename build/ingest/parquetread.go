@@ -29,14 +29,14 @@ func (p *parquetTable) readArcs(ctx context.Context, a *tableArcs) error {
 	}
 	switch {
 	case a.asNames():
-		return p.im.named(func() error { return p.each(ctx, of, r.names) })
+		return p.im.named(func() error { return p.rows(ctx, of, r.names) })
 	case p.im.vertices:
 		return p.im.named(func() error {
-			return p.each(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.looseArcOf, r.noPage) })
+			return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.looseArcOf, r.noPage) })
 		})
 	}
 	return p.im.numbered(func() error {
-		return p.each(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.arcOf, p.im.countedPage) })
+		return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.arcOf, p.im.countedPage) })
 	})
 }
 
@@ -139,7 +139,7 @@ func (p *parquetTable) readPages(ctx context.Context, of *tablePages) error {
 	}
 	if of.name == nil {
 		return p.im.numbered(func() error {
-			return p.each(ctx, columns, func(row [][]parquet.Value) error { return p.statedPage(of, row) })
+			return p.rows(ctx, columns, func(row [][]parquet.Value) error { return p.statedPage(of, row) })
 		})
 	}
 	if of.state == nil {
@@ -149,7 +149,7 @@ func (p *parquetTable) readPages(ctx context.Context, of *tablePages) error {
 		return fmt.Errorf("the names of pages follow their arcs: name the table of pages first")
 	}
 	if of.host {
-		names, err := p.firstNames(of.name)
+		names, err := p.source.first(of.name, 64)
 		if err != nil {
 			return err
 		}
@@ -157,7 +157,7 @@ func (p *parquetTable) readPages(ctx context.Context, of *tablePages) error {
 	}
 	return p.im.named(func() error {
 		p.im.vertices = true
-		return p.each(ctx, columns, func(row [][]parquet.Value) error { return p.namedPage(of, row) })
+		return p.rows(ctx, columns, func(row [][]parquet.Value) error { return p.namedPage(of, row) })
 	})
 }
 
@@ -216,11 +216,11 @@ func (p *parquetTable) namedPage(of *tablePages, row [][]parquet.Value) error {
 	return p.sightedInTable(state, row[3:])
 }
 
-// firstNames returns the first names of a column.
-func (p *parquetTable) firstNames(c *tableColumn) (names [][]byte, err error) {
+// first implements [tableSource].
+func (p *parquetTable) first(c *tableColumn, most int) (names [][]byte, err error) {
 	for _, g := range p.f.RowGroups() {
 		r := newColumnReader(g.ColumnChunks()[c.index], false, 0)
-		for len(names) < 64 && err == nil {
+		for len(names) < most && err == nil {
 			var v []parquet.Value
 			if v, err = r.next(); err == nil && !v[0].IsNull() {
 				names = append(names, append([]byte(nil), v[0].ByteArray()...))

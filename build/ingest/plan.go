@@ -95,7 +95,7 @@ const (
 // with long links or a large decoded body, that is all memory.
 func (in *input) takes(how *reading) int64 {
 	switch {
-	case in.size < 0 || in.packed, slices.Contains([]Format{Archive, WACZ, Container, HTML, Parquet, RowStream}, how.format):
+	case in.size < 0 || in.packed, slices.Contains([]Format{Archive, WACZ, Container, HTML, Parquet, ArrowFile, NPZ, RowStream}, how.format):
 		return unknownTake
 	case how.layout != nil && how.layout.numbers:
 		return numbersTake * in.size
@@ -151,7 +151,7 @@ func (p *Plan) look(ctx context.Context, path string, o *Options) error {
 	planned.Format, planned.ReadAs, planned.Bytes, planned.FirstArcs = f.String(), how.String(), in.size, how.firstArcs()
 	p.batches = min(unknownTake, p.batches+in.takes(how))
 	p.Inputs = append(p.Inputs, planned)
-	if f == Parquet || f == WACZ || f == Container {
+	if f == Parquet || f == ArrowFile || f == NPZ || f == WACZ || f == Container {
 		p.Passes = "2 over packages and tables, one of them for the checksum, 1 over other inputs"
 	}
 	p.count(pagesTold(f, head))

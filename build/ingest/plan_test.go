@@ -22,7 +22,7 @@ func TestPlanImport(t *testing.T) {
 		pages, need  int64
 	}{
 		{names, "edges", 0, mem.Least},
-		{"%%MatrixMarket matrix coordinate pattern general\n3 40000000 1\n1 2\n", "matrixmarket", 40_000_000, mem.Base + 80_000_000},
+		{"%%MatrixMarket matrix coordinate pattern general\n3 40000000 1\n1 2\n", "matrixmarket", 40_000_003, mem.Base + 80_000_006},
 		{"*Vertices 9000000\n1 \"a\"\n", "pajek", 9_000_000, mem.Base + 34*9_000_000},
 		{"WARC/1.0\r\n", "archive", 0, mem.Least},
 		{"PAR1", "parquet", 0, mem.Least},

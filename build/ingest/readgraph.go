@@ -8,14 +8,20 @@ import (
 	"io"
 )
 
-// readNodes reads a text whose nodes have identifiers.
-func readNodes(ctx context.Context, t *text, how *reading, _ []byte) (err error) {
+// scan returns a scanner of a text, after its byte order mark.
+func (t *text) scan(ctx context.Context) *scanner {
 	r := bufio.NewReaderSize(&stopper{ctx: ctx, r: t.lines.r}, 1<<16)
 	s := newScanner(r)
 	if head, _ := r.Peek(len(bom)); bytes.HasPrefix(head, bom) {
 		n, _ := r.Discard(len(bom)) // they are there
 		s.offset = int64(n)
 	}
+	return s
+}
+
+// readNodes reads a text whose nodes have identifiers.
+func readNodes(ctx context.Context, t *text, how *reading, _ []byte) (err error) {
+	s := t.scan(ctx)
 	where := func() (line, offset int64) { return s.line, s.offset }
 	g, err := newIDGraph(t.im, where)
 	if err != nil {

@@ -64,6 +64,7 @@ type record struct {
 
 	reject   string // why it is skipped
 	remark   string
+	beyond   bool // it is larger than the largest page
 	page     capture.Reading
 	facts    store.Facts
 	included int // files
@@ -111,8 +112,8 @@ func (r *reader) read(c *record) {
 	case err != nil:
 		c.reject = err.Error()
 	}
-	if c.page.Capped && r.bounds.decoded >= warc.DefaultMaxDecoded || c.page.Capped && r.Each != nil {
-		c.remark = fmt.Sprintf("the body unpacks to more than %d bytes, and is read up to there", warc.DefaultMaxDecoded)
+	if c.page.Capped && r.bounds.decoded >= r.bounds.page || c.page.Capped && r.Each != nil {
+		c.beyond, c.remark = true, fmt.Sprintf("the body unpacks to more than %d bytes, and is read up to there", r.bounds.page)
 	}
 	if c.page.Damaged {
 		c.remark = "the body breaks off inside its encoding; what came before is used"
@@ -162,7 +163,7 @@ func (c *record) tells() uint8 {
 
 // isPart reports whether the record holds a page in part: its links count only if no whole capture of the page is there.
 func (c *record) isPart() bool {
-	return (c.kind == response || c.kind == resource && c.flawed) && c.page.State == page.Fetched && (c.cut || c.page.BrokeOff && len(c.block) <= warc.DefaultMaxBody || c.page.Part)
+	return (c.kind == response || c.kind == resource && c.flawed) && c.page.State == page.Fetched && (c.cut || c.page.BrokeOff || c.page.Part)
 }
 
 func (r *reader) readKind(c *record) error {

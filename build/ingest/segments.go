@@ -22,13 +22,14 @@ const (
 // 1; the others are continuations that name its identifier. Some writers invent that identifier. So a continuation
 // is also joined if it has the next number, and its URI belongs to exactly one open record.
 //
-// Memory: the blocks of records that wait for more segments, at most warc.DefaultMaxBody each. A record may wait
+// Memory: the blocks of records that wait for more segments, at most a page each. A record may wait
 // for ever; its segments then count as incomplete.
 type segments struct {
 	open  []*segmented // in the order of their first segments
 	held  int64        // bytes of their blocks
 	limit int64
 	total int64 // the budget of the import
+	page  int64 // the largest block
 }
 
 // A segmented record waits for its next segment.
@@ -121,7 +122,7 @@ func (s *segments) goOn(rec *warc.Record, c *record, number int) (*record, error
 	if rec.Flaw != nil {
 		o.rec.flaw(rec.Flaw.Error())
 	}
-	room := max(0, warc.DefaultMaxBody-len(o.rec.block))
+	room := int(max(0, s.page-int64(len(o.rec.block))))
 	if !o.rec.flawed || number == o.next {
 		o.rec.block = append(o.rec.block, rec.Body[:min(room, len(rec.Body))]...)
 	}

@@ -140,7 +140,7 @@ func (im *importer) takeBack(m *mark) error {
 	}
 	*im.tally = tally{
 		out: im.tally.out, strict: im.tally.strict, input: im.tally.input, lines: im.tally.lines, err: im.tally.err,
-		records: m.tally.records, bad: m.tally.bad, links: m.tally.links, breaks: m.tally.breaks, lost: m.tally.lost, all: m.tally.all,
+		records: m.tally.records, bad: m.tally.bad, links: m.tally.links, breaks: m.tally.breaks, lost: m.tally.lost, all: m.tally.all, beyond: m.tally.beyond,
 	}
 	im.notes, im.numCaptures, im.trees, im.inputs = m.notes, m.captures, m.trees, im.inputs[:m.inputs]
 	im.archives, im.list, im.segments.open, im.segments.held = m.archives, m.list, m.waiting, m.held
@@ -192,7 +192,7 @@ func isOfInput(err error) bool {
 // since returns what was counted after another state of the tally.
 func (j *tally) since(before *tally) *tally {
 	return &tally{
-		input: j.input, records: j.records - before.records, bad: j.bad - before.bad, lost: j.lost - before.lost, all: j.all - before.all,
+		input: j.input, records: j.records - before.records, bad: j.bad - before.bad, lost: j.lost - before.lost, beyond: j.beyond - before.beyond, all: j.all - before.all,
 		breaks: j.breaks[len(before.breaks):], first: j.firstAfter(before),
 	}
 }
@@ -212,6 +212,9 @@ func (j *tally) checkShares(most float64, bytes int64) error {
 	}
 	if err := j.checkLost(most); err != nil {
 		return err
+	}
+	if all := j.records + j.bad; float64(j.beyond) > most*float64(all) {
+		return option.Errorf("%w: %d of %d records are pages larger than {max-page}, more than %.3g %%: raise {max-page}, or {max-bad} to leave out the rest of these pages", ErrMostlyBad, j.beyond, all, 100*most)
 	}
 	if all := j.records + j.bad; float64(j.bad) > most*float64(all) {
 		first := ""

@@ -19,12 +19,8 @@ import (
 	"weft/internal/option"
 	"weft/internal/par"
 	"weft/web/capture"
-	"weft/web/warc"
 	"weft/web/weburl"
 )
-
-// maxFile is how much of a file of a tree is read.
-const maxFile = warc.DefaultMaxBody
 
 // A tree is the HTML of a site as files. The file a/b.html is the page BASE/a/b.html; index.html is itself, and not its
 // folder, unless the options say so. Which files are pages judge says. A type map is the page of the variant that a server
@@ -190,11 +186,11 @@ func (c *record) weigh() {
 
 // record makes what a worker needs to read a page.
 func (t *tree) record(name string) (*record, error) {
-	data, cut, err := t.files.read(name, maxFile)
+	data, cut, err := t.files.read(name, t.im.limits.page)
 	if err != nil && !isAbsent(err) {
 		return nil, err
 	}
-	c := &record{kind: file, tree: t, file: name, uri: t.appendURL(nil, t.foldName(name)), block: data, remark: cutRemark(cut)}
+	c := &record{kind: file, tree: t, file: name, uri: t.appendURL(nil, t.foldName(name)), block: data, beyond: cut, remark: t.im.cutRemark(cut)}
 	if err != nil {
 		c.reject = err.Error()
 	}
@@ -213,11 +209,11 @@ func isAbsent(err error) bool {
 	return errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission)
 }
 
-func cutRemark(cut bool) string {
+func (im *importer) cutRemark(cut bool) string {
 	if !cut {
 		return ""
 	}
-	return fmt.Sprintf("the file is longer than %d bytes, and is read up to there", maxFile)
+	return fmt.Sprintf("the file is longer than %d bytes, and is read up to there", im.limits.page)
 }
 
 // leave notes that the file which the tally names is no page.

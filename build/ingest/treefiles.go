@@ -183,7 +183,7 @@ func (a *tarFiles) keep(r io.Reader, name string, size int64) error {
 				return broken(err)
 			}
 		}
-		if room := maxFile - (a.spool.size - lo); int64(n) > room {
+		if room := a.im.limits.page - (a.spool.size - lo); int64(n) > room {
 			n, cut = int(room), true
 		}
 		if werr := a.spool.write(a.buf[:n]); werr != nil {

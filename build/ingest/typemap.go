@@ -162,7 +162,7 @@ func (t *tree) resolve(c *record) error {
 			}
 			var err error
 			var cut bool
-			if data, cut, err = t.files.read(name, maxFile); isAbsent(err) {
+			if data, cut, err = t.files.read(name, t.im.limits.page); isAbsent(err) {
 				continue
 			} else if err != nil {
 				return err
@@ -170,7 +170,7 @@ func (t *tree) resolve(c *record) error {
 			if looksLikeTypeMap(data) { // one map does not lead to another
 				continue
 			}
-			chosen, c.remark = name, cutRemark(cut)
+			chosen, c.beyond, c.remark = name, cut, t.im.cutRemark(cut)
 			if _, of := splitVariant(path.Base(name)); set == "" {
 				set = of
 			}

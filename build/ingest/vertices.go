@@ -86,6 +86,11 @@ func (im *importer) isVertices(ctx context.Context, path string) bool {
 	if err != nil {
 		return false
 	}
+	return listsNodes(r)
+}
+
+// listsNodes says whether a text lists nodes or their states, whose arcs are in another input.
+func listsNodes(r io.Reader) bool {
 	head := make([]byte, 1<<12)
 	n, _ := io.ReadFull(r, head)
 	if i := bytes.LastIndexByte(head[:n], '\n'); i >= 0 {

@@ -29,6 +29,7 @@ type importFlags struct {
 	madeFlags
 	o              ingest.Options
 	format, maxBad string
+	maxPage        string
 	filesFrom      string
 	selectFrom     string
 }
@@ -67,8 +68,12 @@ Lists and graphs:
   asciigraph    the number of pages, then one line of successors per page
   bvgraph       a basename, with or without .offsets; names of pages from BASENAME.urls or BASENAME.nodes, if present
   csr           a folder of indptr.npy and indices.npy
+  npz           a sparse matrix of SciPy (scipy.sparse.save_npz): csr, csc or coo
+  matrix        names in the first row and the first column, numbers inside: each number other than 0 is an arc
+  jsonmatrix    a JSON list of lists of numbers, one per page
   parquet       columns source and target, src and dst, from and to, s and t, or the only two that can be pages; lists of
                 targets; kinds; tables of pages with names or states; a folder of these, such as the export of weft
+  arrow         an Arrow file, such as Feather (version 2), with the columns of parquet
   page-states   "number state name", as written by weft export --format pages; given together with the arcs
   jsonl         one object per line: via and url, source and target and the like, or url and a list of links; a member
                 status sets the state
@@ -88,9 +93,15 @@ Formats of other programs:
   jsongraph     JSON of nodes and links or edges, by identifier or position: NetworkX, D3, graphology, Cytoscape
   jsonarray     a JSON list of pairs, or of objects as in jsonl
   dot, gdf      Graphviz; GUESS and Gephi
+  tgf           yEd's Trivial Graph Format: "id label", a line "#", "from to"
+  netinf        SNAP's NetInf: "id,name", an empty line, "from,to"
+  lgl           Large Graph Layout: "# node", then one neighbour per line, with or without a weight; --directed no makes
+                each edge two arcs
+  dl            UCINET: fullmatrix, edgelist1 or nodelist1, with labels listed, embedded or without
+  dimacs        "p sp", "p max", "p edge" and the like, then "a from to" (arc) or "e from to" (two arcs)
 
-weft refuses a text in none of these formats, and says what it looks like and what to do: prose, SQL, RDF, "a -> b",
-matrices, access logs, tables without two columns of pages (name them with --columns). --separator, --columns and
+weft refuses a file in none of these formats, and says what it looks like and what to do: Excel, SQLite, PDF, HDF5, pickle,
+data of R, prose, SQL, RDF, "a -> b", rectangular matrices, access logs, tables without two columns of pages (name them with --columns). --separator, --columns and
 --comments describe a list; --format edges declares a file a list.
 
 Weights, dates and other attributes are ignored; the summary says so. A host or a domain becomes the page http://host/.
@@ -114,7 +125,8 @@ only the parts with the lines of a host. A record with another URL or digest tha
 Errors: weft counts a bad record, writes it to import.log with its offset, and skips it. It reads a truncated capture of an
 archive as far as possible, and counts it. The import fails if more than --max-bad of the records are bad, or if more than
 this share of the bytes holds no readable record. Other truncated inputs fail if more than this share is missing. If the
-missing share is unknown, as in a list or a tar archive, only --max-bad 100% accepts the rest. --skip-bad-files skips,
+missing share is unknown, as in a list or a tar archive, only --max-bad 100% accepts the rest. Of a page larger than
+--max-page weft reads the beginning, and counts it; the import fails if more than --max-bad of the records are so large. --skip-bad-files skips,
 counts and lists files that would fail, files of unknown format, and other files among archives. CRAWL appears only when
 everything is done; a killed import leaves no crawl.`
 
@@ -222,6 +234,9 @@ func (fl *importFlags) check(args []string) (err error) {
 	if o.MaxBad, err = parseShare(fl.maxBad); err != nil {
 		return usagef("--max-bad: %w", err)
 	}
+	if o.MaxPage, err = sizeFlag("max-page", fl.maxPage); err != nil {
+		return err
+	}
 	o.Inputs = args
 	return nil
 }
@@ -243,6 +258,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")
 	f.StringVar(&fl.maxBad, "max-bad", "1%", "fail if more than `SHARE` of the records is bad, or of the bytes skipped or missing; 100% accepts truncated lists")
 	f.BoolVar(&o.SkipBad, "skip-bad-files", false, "skip, count and list files that cannot be read: of unknown format, no archives among archives, or with more than --max-bad of their records bad or bytes missing")
+	f.StringVar(&fl.maxPage, "max-page", "64MiB", "read at most `SIZE` of a page of HTML, and count the pages with more; more than --max-bad of them fail the import")
 	f.StringVar(&fl.filesFrom, "files-from", "", "also import the files that `FILE` lists, one per line; - for standard input")
 	f.StringSliceVar(&o.Index.Indexes, "cc-index", nil, "request records of --cc-select by this `INDEX`, of Common Crawl: a file or address of lines, of a Parquet table, or of cluster.idx")
 	f.StringSliceVar(&o.Index.Select, "cc-select", nil, "take records of these `HOSTS` or URLs from --cc-index: www.example.org, *.example.org for a domain, https://example.org/page, https://example.org/docs/*")

@@ -150,6 +150,12 @@ func Parse[T Value](data []byte) ([]T, error) {
 	return view[T](body, int(n)), nil
 }
 
+// Body returns the bytes of the values of an array of any type.
+func Body(data []byte) ([]byte, error) {
+	_, body, err := split(data)
+	return body, err
+}
+
 func split(data []byte) (text string, body []byte, err error) {
 	if len(data) < len(magic)+2 || string(data[:len(magic)]) != magic {
 		return "", nil, corrupt.Errorf("not a vector in .npy format 1.0")

@@ -472,18 +472,11 @@ func (t *Table) mayName(column int) bool {
 	return 2*alike <= len(t.Rows)-1
 }
 
-// IsAlike reports whether words are written as the fields of a row, with digits or as URLs. Then they are no header.
-func IsAlike(names []string, row [][]byte) bool {
-	for i, name := range names {
-		if IsURL([]byte(name)) {
-			return true
-		}
-		form := shape([]byte(name))
-		if i < len(row) && strings.ContainsRune(form, '9') && form == shape(row[i]) {
-			return true
-		}
-	}
-	return false
+// IsAlike reports whether two names differ in their digits alone, as page1 and page12 do.
+func IsAlike(name, other string) bool {
+	const digits = "0123456789"
+	word := strings.TrimRight(name, digits)
+	return word != name && word != "" && word == strings.TrimRight(other, digits)
 }
 
 // isWord says whether a field may be the name of a column: letters, digits, blanks, _, - and ., beginning with a letter.

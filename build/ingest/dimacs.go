@@ -1,0 +1,122 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"weft/internal/held"
+)
+
+// DIMACS is "p KIND nodes edges", then "a from to" or "e from to"; from 1.
+const DIMACS Format = "dimacs"
+
+var _ = register(textFormat{format: DIMACS, place: 38, marks: isDIMACS, read: readDIMACS, counts: dimacsCounts})
+
+// dimacsHead matches the line that counts nodes and edges, after comments.
+var dimacsHead = held.Regexp(`^(\s*\n|c([ \t][^\n]*)?\r?\n)*p[ \t]+[a-z]+[ \t]+\d+[ \t]+\d+`)
+
+func isDIMACS(head []byte) bool {
+	return (bytes.HasPrefix(head, []byte("p")) || bytes.HasPrefix(head, []byte("c"))) && dimacsHead().Match(head)
+}
+
+// dimacsCounts returns the number of nodes.
+func dimacsCounts(rows [][][]byte) [][]byte {
+	for _, row := range rows {
+		if string(row[0]) == "p" && len(row) > 2 {
+			return row[2:3]
+		}
+	}
+	return nil
+}
+
+// A dimacs reads graphs of the challenges of DIMACS: shortest paths ("p sp", 2006), maximum flow ("p max", 1991) and
+// colouring ("p edge" or "p col", 1993). Lines "a" are arcs, lines "e" edges, which become two arcs, and so do lines of two
+// numbers alone (PACE: "p tw" and the like). Lengths and capacities are not kept.
+type dimacs struct {
+	*text
+	kind string // of the problem; empty before it is known
+}
+
+func readDIMACS(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	l := anyLine
+	l.signs = rawLine.signs
+	t.layout, t.base = &l, 1
+	d := &dimacs{text: t}
+	return t.im.numbered(func() error {
+		if err := t.each(ctx, d.take); err != nil {
+			return err
+		}
+		if d.kind == "" {
+			return fmt.Errorf("the text ends: expected \"p KIND nodes edges\"")
+		}
+		return d.check()
+	})
+}
+
+func (d *dimacs) take(fields [][]byte) error {
+	switch string(fields[0]) {
+	case "c":
+		d.im.notes[commentsNote]++
+		return errNoRecord
+	case "p":
+		return d.problem(fields)
+	case "a", "e":
+		if d.kind == "" {
+			return fmt.Errorf("line %d: found an edge: expected \"p KIND nodes edges\" before it", d.lines.number)
+		}
+	default:
+		if !isNumber(fields[0]) || d.kind == "" {
+			return badLine("expected a line that begins with c, p, a, e or n")
+		}
+		fields = append([][]byte{[]byte("e")}, fields...) // as PACE writes edges
+	case "n", "v", "d", "x", "t", "s":
+		d.im.notes["lines about nodes, which are not kept"]++
+		return errNoRecord
+	}
+	if len(fields) < 3 {
+		return badLine("%d words: expected %s, and the two nodes of an edge", len(fields), fields[0])
+	}
+	u, v, err := d.twoNumbers(fields[1], fields[2])
+	if err != nil {
+		return err
+	}
+	if len(fields) > 3 {
+		d.im.notes[edgeAttributes]++
+	}
+	d.both = fields[0][0] == 'e'
+	d.seen++
+	return d.arc(u, v)
+}
+
+// problem reads the line that counts nodes and edges.
+func (d *dimacs) problem(fields [][]byte) error {
+	if len(fields) != 4 || d.kind != "" {
+		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\", once", d.lines.number, d.line)
+	}
+	n, ok1 := parseNumber(fields[2])
+	m, ok2 := parseCount(fields[3])
+	switch kind := string(fields[1]); {
+	case !ok1 || !ok2:
+		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\"", d.lines.number, d.line)
+	case kind == "cnf" || kind == "wcnf":
+		return fmt.Errorf("line %d: a formula in DIMACS form (p %s): it has clauses, and no graph", d.lines.number, kind)
+	case kind == "aux":
+		return fmt.Errorf("line %d: coordinates of nodes (p aux): give the file of the graph", d.lines.number)
+	default:
+		d.kind, d.nodes, d.entries = kind, n, m
+	}
+	return nil
+}
+
+// check compares the lines with their count. Files of the colouring challenge count each edge once or twice, whatever
+// they list.
+func (d *dimacs) check() error {
+	if d.both && (d.seen == 2*d.entries || 2*d.seen == d.entries) {
+		d.entries = d.seen
+	}
+	if d.seen > d.entries {
+		return fmt.Errorf("line %d: there are %d edges, and the line p counts %d: correct the count, or remove the edges", d.lines.number, d.seen, d.entries)
+	}
+	return d.end()
+}

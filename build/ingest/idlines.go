@@ -1,0 +1,32 @@
+package ingest
+
+import "context"
+
+// readIDLines reads a text whose lines declare nodes and edges. row reads t.line, and returns errNoRecord if the graph
+// counted a node or an edge. ends are called after the last line.
+func (t *text) readIDLines(ctx context.Context, implicit bool, row func(g *idGraph) error, ends ...func(g *idGraph) error) error {
+	t.layout = &rawLine
+	g, err := newIDGraph(t.im, func() (line, offset int64) { return t.lines.number, t.lines.offset })
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	g.implicit = implicit
+	if err := t.each(ctx, func([][]byte) error { return row(g) }); err != nil {
+		return err
+	}
+	for _, end := range ends {
+		if err := end(g); err != nil {
+			return err
+		}
+	}
+	return g.finish()
+}
+
+// isDirected says whether the edges of a format that does not say so have a direction: yes unless the option says no.
+func (t *text) isDirected() bool {
+	if t.im.lists.directed == "" {
+		t.im.notes["graphs without a word about direction, read as directed"]++
+	}
+	return t.im.lists.directed != DirectedNo
+}

@@ -1,0 +1,144 @@
+package ingest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"weft/internal/ascii"
+	"weft/internal/option"
+)
+
+// JSONMatrix is a list of JSON with a list of numbers a page; each number other than 0 is an arc.
+const JSONMatrix Format = "jsonmatrix"
+
+var _ = register(textFormat{
+	format: JSONMatrix, place: 41, read: readJSONMatrix,
+	marks: func(head []byte) bool { return examineJSONMatrix(head) != noMatrix },
+	doubt: func(head []byte) error {
+		switch examineJSONMatrix(head) {
+		case oblongMatrix:
+			return errors.New("it looks like a rectangular matrix in JSON: its numbers of rows and of columns differ, so they are different things: write it as a list of arcs, or in Matrix Market")
+		case matrixOrArcs:
+			return option.Errorf("as many lists as numbers in each are a matrix, or arcs with weights and the like: say {format} jsonmatrix for a matrix; write arcs as pairs, or name three numbers arcs with {format} jsonarray")
+		}
+		return nil
+	},
+})
+
+// matrixKind is what lists of numbers in JSON are.
+type matrixKind uint8
+
+const (
+	noMatrix matrixKind = iota
+	squareMatrix
+	oblongMatrix
+	matrixOrArcs
+)
+
+// examineJSONMatrix says whether a text is a list of lists with as many numbers each. Lists of two numbers are pairs, and
+// lists of three pairs with weights, unless there are three of them. As many lists as numbers in each, up to five, are a
+// matrix if all are 0 or 1, or if some of the first two are no numbers of pages.
+func examineJSONMatrix(head []byte) matrixKind {
+	start := bytes.TrimLeft(head, blankBytes)
+	if !bytes.HasPrefix(start, []byte("[")) || !bytes.HasPrefix(bytes.TrimLeft(start[1:], blankBytes), []byte("[")) {
+		return noMatrix
+	}
+	if len(head) >= textPeek {
+		head = head[:bytes.LastIndexByte(head, ']')+1]
+	}
+	rows, wide, bits, pages := 0, 0, true, true
+	for line := range bytes.SplitSeq(linesOf(head), []byte{'\n'}) {
+		if len(line) == 0 {
+			continue
+		}
+		cells := matrixCells(line)
+		if rows++; rows == 1 {
+			wide = len(cells)
+		}
+		if len(cells) < 3 || len(cells) != wide {
+			return noMatrix
+		}
+		for i, cell := range cells {
+			if !isRealNumber(cell) {
+				return noMatrix
+			}
+			bits = bits && (string(cell) == "0" || string(cell) == "1")
+			pages = pages && (i > 1 || ascii.IsNumber(cell))
+		}
+	}
+	known := len(head) < textPeek && rows < sampleLines
+	switch {
+	case rows == 0 || wide == 3 && (rows != 3 || !known):
+		return noMatrix
+	case wide <= 5 && rows == wide && pages && !bits:
+		return matrixOrArcs
+	case known && rows != wide || rows > wide:
+		return oblongMatrix
+	}
+	return squareMatrix
+}
+
+// matrixCells returns the parts of a list between commas.
+func matrixCells(line []byte) [][]byte {
+	line = bytes.TrimSpace(line)
+	if len(line) < 2 || line[0] != '[' || line[len(line)-1] != ']' {
+		return nil
+	}
+	cells := bytes.Split(line[1:len(line)-1], []byte{','})
+	for i := range cells {
+		cells[i] = bytes.TrimSpace(cells[i])
+	}
+	return cells
+}
+
+func readJSONMatrix(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	l := &elementLines{jsonReader: jsonReader{scanner: newScanner(t.lines.r)}}
+	t.lines.r = bufio.NewReaderSize(&stopper{ctx: ctx, r: l}, 1<<16)
+	t.layout = &rawLine
+	return t.im.numbered(func() error {
+		return errors.Join(t.each(ctx, func([][]byte) error { return t.jsonRow() }), t.endRows())
+	})
+}
+
+// jsonRow reads a row; the first says how many there are.
+func (t *text) jsonRow() error {
+	cells := matrixCells(t.line)
+	switch {
+	case t.rows == 1:
+		t.nodes = uint32(len(cells)) //nolint:gosec // of a line
+	case len(cells) != int(t.nodes):
+		return fmt.Errorf("row %d has %d numbers, and the first %d: expected a square matrix", t.rows, len(cells), t.nodes)
+	case t.next == t.nodes:
+		return fmt.Errorf("there are more rows than the %d columns, so the matrix is rectangular: write it as a list of arcs, or in Matrix Market", t.nodes)
+	}
+	u := t.next
+	t.next++
+	for i, cell := range cells {
+		weight, err := strconv.ParseFloat(string(cell), 64)
+		switch {
+		case err != nil && string(cell) != "null":
+			return badLine("%.40q in row %d, column %d: expected a number", cell, t.next, i+1)
+		case err != nil || weight == 0 || math.IsNaN(weight):
+			continue
+		case weight != 1:
+			t.im.notes[edgeAttributes]++
+		}
+		if err := t.arc(u, uint32(i)); err != nil { //nolint:gosec // of a line
+			return err
+		}
+	}
+	return nil
+}
+
+// endRows checks the number of rows.
+func (t *text) endRows() error {
+	if t.next < t.nodes {
+		return fmt.Errorf("the list ends after row %d of %d: a matrix that is not square is rectangular: write it as a list of arcs, or in Matrix Market", t.next, t.nodes)
+	}
+	return t.end()
+}

@@ -1,0 +1,161 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+
+	"weft/internal/option"
+)
+
+// TGF is the Trivial Graph Format of yEd: "id label" a node, a line "#", "from to label" an edge.
+const TGF Format = "tgf"
+
+var _ = register(textFormat{
+	format: TGF, place: 35, marks: tgfForm.marks, read: tgfForm.read,
+	doubt: tgfForm.doubt,
+})
+
+// NetInf is a network of SNAP's program NetInf: "id,name" a node, an empty line, "from,to" an edge.
+const NetInf Format = "netinf"
+
+var _ = register(textFormat{
+	format: NetInf, place: 36, marks: netInfForm.marks, read: netInfForm.read,
+	doubt: netInfForm.doubt,
+})
+
+// A dividedForm is a form of texts with a block of nodes, a dividing line, and a block of edges. Both blocks have the
+// words of a line between the same separator.
+type dividedForm struct {
+	divider string
+	sep     byte // blanks or a comma
+}
+
+var (
+	tgfForm    = dividedForm{divider: "#", sep: ' '}
+	netInfForm = dividedForm{divider: "", sep: ','}
+)
+
+// cut cuts the first word off a line.
+func (d dividedForm) cut(line []byte) (word, rest []byte) {
+	if d.sep != ' ' {
+		word, rest, _ = bytes.Cut(line, []byte{d.sep})
+		return bytes.TrimSpace(word), bytes.TrimSpace(rest)
+	}
+	i := bytes.IndexAny(line, " \t")
+	if i < 0 {
+		return line, nil
+	}
+	return line[:i], bytes.TrimSpace(line[i:])
+}
+
+// marks says whether a text has this form: the identifiers before the divider are distinct, and all ends of edges after
+// it are among them.
+func (d dividedForm) marks(head []byte) bool {
+	is, _ := d.examine(head)
+	return is
+}
+
+// doubt refuses a text that may be a list of arcs as well: the labels of its nodes are identifiers of others.
+func (d dividedForm) doubt(head []byte) error {
+	if _, doubt := d.examine(head); doubt {
+		return option.Errorf("it may be a list of arcs, or nodes with labels and then edges (%s): say {format} edges or {format} %[1]s", d.format())
+	}
+	return nil
+}
+
+func (d dividedForm) format() Format {
+	if d == tgfForm {
+		return TGF
+	}
+	return NetInf
+}
+
+// examine reads the beginning of a text, of whole lines.
+func (d dividedForm) examine(head []byte) (is, doubt bool) {
+	if len(head) >= textPeek {
+		head = head[:bytes.LastIndexByte(head, '\n')+1]
+	}
+	if !bytes.Contains(head, []byte("\n"+d.divider+"\n")) && !bytes.Contains(head, []byte("\n"+d.divider+"\r\n")) {
+		return false, false
+	}
+	x := divided{dividedForm: d, labels: map[string]string{}}
+	for len(head) > 0 {
+		var line []byte
+		line, head, _ = bytes.Cut(head, []byte{'\n'})
+		if !x.add(bytes.TrimSpace(line)) {
+			return false, false
+		}
+	}
+	return x.edges > 0, x.edges > 0 && x.isDoubtful()
+}
+
+// divided are the lines of a text that may have such a form.
+type divided struct {
+	dividedForm
+	labels map[string]string // of the nodes
+	passed bool              // the divider
+	edges  int
+}
+
+// add reads a line, and says whether it may stand there.
+func (x *divided) add(line []byte) bool {
+	if string(line) == x.divider && len(x.labels) > 0 {
+		again := x.passed && x.divider != ""
+		x.passed = true
+		return !again
+	}
+	if len(line) == 0 {
+		return true
+	}
+	first, rest := x.cut(line)
+	if x.passed {
+		second, _ := x.cut(rest)
+		_, ok1 := x.labels[string(first)]
+		_, ok2 := x.labels[string(second)]
+		x.edges++
+		return ok1 && ok2
+	}
+	_, again := x.labels[string(first)]
+	x.labels[string(first)] = string(rest)
+	one := x.sep != ',' || len(rest) > 0 && bytes.IndexByte(rest, ',') < 0
+	return len(first) > 0 && first[0] != '#' && !again && one
+}
+
+// isDoubtful says whether all labels are identifiers of nodes, some of others.
+func (x *divided) isDoubtful() bool {
+	others := false
+	for id, label := range x.labels {
+		if _, ok := x.labels[label]; !ok {
+			return false
+		}
+		others = others || id != label
+	}
+	return others
+}
+
+func (d dividedForm) read(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	t.empty = true
+	passed := false
+	return t.readIDLines(ctx, false, func(g *idGraph) error {
+		line := bytes.TrimSpace(t.line)
+		switch {
+		case string(line) == d.divider && !passed:
+			passed = true
+			return errNoRecord
+		case len(line) == 0:
+			return errNoRecord
+		}
+		first, rest := d.cut(line)
+		if !passed {
+			return settledRecord(g.node(first, rest))
+		}
+		second, label := d.cut(rest)
+		if len(second) == 0 {
+			return badLine("one word: expected the two nodes of an edge")
+		}
+		if len(label) > 0 {
+			g.left(edgeAttributes)
+		}
+		return settledRecord(g.edge(first, second, false))
+	})
+}
