@@ -65,14 +65,14 @@ func (d *dimacs) take(fields [][]byte) error {
 		if d.kind == "" {
 			return fmt.Errorf("line %d: found an edge: expected \"p KIND nodes edges\" before it", d.lines.number)
 		}
+	case "n", "v", "d", "x", "t", "s":
+		d.im.notes["lines about nodes, which are not kept"]++
+		return errNoRecord
 	default:
 		if !isNumber(fields[0]) || d.kind == "" {
 			return badLine("expected a line that begins with c, p, a, e or n")
 		}
 		fields = append([][]byte{[]byte("e")}, fields...) // as PACE writes edges
-	case "n", "v", "d", "x", "t", "s":
-		d.im.notes["lines about nodes, which are not kept"]++
-		return errNoRecord
 	}
 	if len(fields) < 3 {
 		return badLine("%d words: expected %s, and the two nodes of an edge", len(fields), fields[0])
