@@ -30,8 +30,8 @@ func dimacsCounts(rows [][][]byte) [][]byte {
 	return nil
 }
 
-// A dimacs reads graphs of the challenges of DIMACS: shortest paths ("p sp", 2006), maximum flow ("p max", 1991) and
-// colouring ("p edge" or "p col", 1993). Lines "a" are arcs, lines "e" edges, which become two arcs, and so do lines of two
+// A dimacs reads graphs of the challenges of DIMACS: shortest paths ("p sp"), maximum flow ("p max") and colouring ("p
+// edge", "p col"). Lines "a" are arcs, lines "e" edges, which become two arcs, and so do lines of two
 // numbers alone (PACE: "p tw" and the like). Lengths and capacities are not kept.
 type dimacs struct {
 	*text
