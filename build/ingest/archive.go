@@ -223,7 +223,7 @@ const plainCapture = "captures that are not HTML and have no links: pages only i
 const notWhole = "incomplete captures, read as far as they go"
 
 // beyondNote counts captures and files that are larger than Options.MaxPage.
-const beyondNote = "pages of which the rest was not read, as they are larger than --max-page"
+const beyondNote = "pages larger than the option max-page allows, read up to there"
 
 // cutNote counts incomplete records without readable content.
 const cutNote = "records cut before their content at the end of archives"

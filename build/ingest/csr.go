@@ -96,7 +96,7 @@ type compressed struct {
 	starts, lists *vector
 	names         [2]string // of both
 	wide          int       // values of the lists are below it
-	first         int       // the page of the first column; 0 if it is that of the first row
+	first         int       // the page of the first column; 0 if rows and columns are the same pages
 	byColumn      bool
 }
 

@@ -42,7 +42,7 @@ func TestMisplacedOptions(t *testing.T) {
 		{list, ingest.Options{Root: "x", IndexFiles: []string{"index.html"}}, "--root is for html, container, and the input is read as edges"},
 		{list, ingest.Options{Languages: "de", IndexFiles: []string{"index.html"}}, "--index-files is for html, and"},
 		{gml, ingest.Options{Directed: "no", FirstLine: "arc"}, "--first-line is for edges, nodes, and the input is read as gml"},
-		{gml, ingest.Options{Directed: "no"}, "--directed is for edges, multiline, nodes, and the input is read as gml"},
+		{gml, ingest.Options{Directed: "no"}, "--directed is for edges, multiline, nodes, lgl, dl, and the input is read as gml"},
 		{gml, ingest.Options{Comments: "#", Dates: "2020"}, "--comments is for edges and for a list of --fetched pages, and the input is read as gml"},
 		{jsonl, ingest.Options{Separator: "tab"}, "--separator is for edges, adjacency, nodes, and the input is read as jsonl"},
 		{jsonl, ingest.Options{Columns: "via,url", Dates: "2020"}, "--date is for domains"},

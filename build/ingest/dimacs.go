@@ -30,8 +30,8 @@ func dimacsCounts(rows [][][]byte) [][]byte {
 	return nil
 }
 
-// A dimacs reads graphs of the challenges of DIMACS: shortest paths ("p sp", 2006), maximum flow ("p max", 1991) and
-// colouring ("p edge" or "p col", 1993). Lines "a" are arcs, lines "e" edges, which become two arcs, and so do lines of two
+// A dimacs reads graphs of the challenges of DIMACS: shortest paths ("p sp"), maximum flow ("p max") and colouring ("p
+// edge", "p col"). Lines "a" are arcs, lines "e" edges, which become two arcs, and so do lines of two
 // numbers alone (PACE: "p tw" and the like). Lengths and capacities are not kept.
 type dimacs struct {
 	*text
@@ -65,14 +65,14 @@ func (d *dimacs) take(fields [][]byte) error {
 		if d.kind == "" {
 			return fmt.Errorf("line %d: found an edge: expected \"p KIND nodes edges\" before it", d.lines.number)
 		}
+	case "n", "v", "d", "x", "t", "s":
+		d.im.notes["lines about nodes, which are not kept"]++
+		return errNoRecord
 	default:
 		if !isNumber(fields[0]) || d.kind == "" {
 			return badLine("expected a line that begins with c, p, a, e or n")
 		}
 		fields = append([][]byte{[]byte("e")}, fields...) // as PACE writes edges
-	case "n", "v", "d", "x", "t", "s":
-		d.im.notes["lines about nodes, which are not kept"]++
-		return errNoRecord
 	}
 	if len(fields) < 3 {
 		return badLine("%d words: expected %s, and the two nodes of an edge", len(fields), fields[0])

@@ -31,8 +31,8 @@ const (
 )
 
 // A dotReader reads a graph of DOT (graphviz.org/doc/info/lang.html). The name of a node is its attribute URL or
-// href, or else label, or else its identifier. Edges declare their nodes. Subgraphs stand for their nodes, also for those
-// of earlier statements that opened the same subgraph of the same parent. Nodes between commas stand for each of them.
+// href, or else label, or else its identifier. Edges declare their nodes. Subgraphs stand for their nodes. A
+// subgraph that is opened again in the same parent keeps its nodes. Nodes between commas stand for each of them.
 // Memory: the identifiers, and the nodes of subgraphs of a statement or with a name.
 type dotReader struct {
 	*scanner
@@ -48,7 +48,7 @@ type dotReader struct {
 
 	within    string              // the subgraph of the statement
 	anonymous int                 // subgraphs without a name
-	subgraphs map[string][]uint32 // nodes of those with a name, which a later statement may open again
+	subgraphs map[string][]uint32 // nodes of subgraphs with names, which a later statement may open again
 	kept      int64               // how many these are
 }
 
@@ -216,7 +216,7 @@ func (r *dotReader) operand(depth int) (nodes []uint32, isNode bool, err error) 
 	}
 }
 
-// subgraph reads a subgraph, or the name of one that was opened before, and returns its nodes.
+// subgraph reads a subgraph, or the name of an earlier subgraph, and returns its nodes.
 func (r *dotReader) subgraph(depth int) ([]uint32, error) {
 	parent, key, named := r.within, "", false
 	if r.isWord("subgraph") {

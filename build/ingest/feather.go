@@ -25,8 +25,8 @@ var _ = register(textFormat{format: ArrowFile, place: 42, takes: []string{column
 // arrowMagic begins an Arrow file; two zeros follow.
 const arrowMagic = "ARROW1\x00\x00"
 
-// An arrowTable is a table in an Arrow file. Its values are handed out as those of Parquet tables, so that both kinds of
-// tables are read by the same code. Memory: a record batch, whose size the writer chose. A file is refused if a batch
+// An arrowTable is a table in an Arrow file. It hands out its values as values of Parquet, so that the same code reads both
+// kinds of tables. Memory: a record batch, whose size the writer chose. A file is refused if a batch
 // does not fit the budget.
 type arrowTable struct {
 	r      *ipc.FileReader
@@ -208,7 +208,7 @@ func (a *arrowTable) batch(i int, of []*tableColumn, take func(row [][]parquet.V
 	return nil
 }
 
-// arrowCells returns a function that appends the values of a row: one, or those of a list.
+// arrowCells returns a function that appends the values of a row: one value, or all values of a list.
 func arrowCells(a arrow.Array, c *tableColumn) func(row int, dst []parquet.Value) []parquet.Value {
 	list, ok := a.(array.ListLike)
 	if !c.isList || !ok {

@@ -73,7 +73,7 @@ func filesIn(path string, name *regexp.Regexp) (found []string, err error) {
 			found = append(found, file)
 		case e.IsDir() && partitionName().MatchString(e.Name()):
 			if key, _, _ := strings.Cut(e.Name(), "="); isEnd(strings.ToLower(key)) != 0 {
-				return nil, fmt.Errorf("%s: the folder holds the column %q, which is an end of arcs and not in its files: expected a table with both columns; write it as one file", file, key)
+				return nil, fmt.Errorf("%s: the column %q, an end of arcs, stands in the names of folders only: write the table as one file with both columns", file, key)
 			}
 			inside, err := filesIn(file, name)
 			if err != nil {

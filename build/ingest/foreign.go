@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// A foreign format is one that weft knows by its first bytes and does not read.
+// A foreign format is known by its first bytes, and not read.
 type foreign struct {
 	magic, what, advice string
 }
@@ -29,7 +29,7 @@ var foreigners = []foreign{
 	{"Obj\x01", "records of Avro", "write them as Parquet, or as an object of JSON a line"},
 }
 
-// pickled is what programs in Python write with pickle, of the protocols 2 to 5.
+// pickled is the output of pickle in Python, with the protocols 2 to 5.
 var pickled = foreign{"\x80", "a pickle of Python", "read it in Python and write GraphML, or a list of arcs: networkx.write_edgelist(GRAPH, FILE, data=False)"}
 
 // office and openDocument are zip files of XML.

@@ -22,7 +22,7 @@ var _ = register(textFormat{
 	doubt: func(head []byte) error {
 		switch examineJSONMatrix(head) {
 		case oblongMatrix:
-			return errors.New("it looks like a rectangular matrix in JSON: its numbers of rows and of columns differ, so they are different things: write it as a list of arcs, or in Matrix Market")
+			return errors.New("it looks like a rectangular matrix in JSON, with other numbers of rows than of columns: write it as arcs, or in Matrix Market")
 		case matrixOrArcs:
 			return option.Errorf("as many lists as numbers in each are a matrix, or arcs with weights and the like: say {format} jsonmatrix for a matrix; write arcs as pairs, or name three numbers arcs with {format} jsonarray")
 		}
@@ -30,7 +30,7 @@ var _ = register(textFormat{
 	},
 })
 
-// matrixKind is what lists of numbers in JSON are.
+// A matrixKind is the meaning of lists of numbers in JSON.
 type matrixKind uint8
 
 const (
@@ -41,8 +41,8 @@ const (
 )
 
 // examineJSONMatrix says whether a text is a list of lists with as many numbers each. Lists of two numbers are pairs, and
-// lists of three pairs with weights, unless there are three of them. As many lists as numbers in each, up to five, are a
-// matrix if all are 0 or 1, or if some of the first two are no numbers of pages.
+// lists of three pairs with weights, unless there are three of them. As many lists as numbers in each, up to five,
+// may be either. They are a matrix if all numbers are 0 or 1, or if some of the first two are no numbers of pages.
 func examineJSONMatrix(head []byte) matrixKind {
 	start := bytes.TrimLeft(head, blankBytes)
 	if !bytes.HasPrefix(start, []byte("[")) || !bytes.HasPrefix(bytes.TrimLeft(start[1:], blankBytes), []byte("[")) {
@@ -138,7 +138,7 @@ func (t *text) jsonRow() error {
 // endRows checks the number of rows.
 func (t *text) endRows() error {
 	if t.next < t.nodes {
-		return fmt.Errorf("the list ends after row %d of %d: a matrix that is not square is rectangular: write it as a list of arcs, or in Matrix Market", t.next, t.nodes)
+		return fmt.Errorf("the list ends after row %d of %d: write a rectangular matrix as a list of arcs, or in Matrix Market", t.next, t.nodes)
 	}
 	return t.end()
 }

@@ -45,8 +45,8 @@ type labelled struct {
 // labelledRows is the number of rows that decide whether a text is a labelled matrix.
 const labelledRows = 64
 
-// examineLabelled returns the form of a labelled matrix; nil for other texts. The names of the rows are those of the
-// columns, or all names are no numbers and the first field is empty or missing: then the matrix is rectangular.
+// examineLabelled returns the form of a labelled matrix; nil for other texts. A square matrix has the same names
+// in its rows and columns. A rectangular matrix has other names, none of them a number, and no first field.
 func examineLabelled(head []byte) *labelled {
 	whole := len(head) < textPeek
 	if !whole {
@@ -133,7 +133,7 @@ type labelledReader struct {
 func readLabelled(ctx context.Context, t *text, _ *reading, head []byte) error {
 	x := examineLabelled(head)
 	if x == nil || !x.square {
-		return option.Errorf("it is no matrix with the same names in its first row and its first column, and numbers inside: expected one, between tabs, commas, semicolons or blanks")
+		return option.Errorf("expected a matrix with the same names in its first row and column, and numbers inside, between tabs, commas, semicolons or blanks")
 	}
 	r := &labelledReader{text: t, labelled: x, sp: splitter{sep: x.sep, quotes: true}, columns: map[string]bool{}, rowsMet: map[string]bool{}}
 	r.names = nil

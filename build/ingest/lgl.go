@@ -32,8 +32,8 @@ func lglHead(line []byte) []byte {
 	return nil
 }
 
-// examineLGL says whether a text is a graph of LGL (A. Adai and others, LGL, 2004): all lines that begin with # name a
-// node, each one once, and some of these nodes are neighbours of others. An edge stands there once, and none is a loop.
+// examineLGL says whether a text is a graph of LGL (A. Adai and others, 2004). Each line that begins with # names another
+// node, and some of these nodes are neighbours of others. An edge stands there once, and none is a loop.
 // It may be a list of arcs with comments as well if each weight is the name of a node.
 func examineLGL(head []byte) (is, doubt bool) {
 	if len(head) >= textPeek {

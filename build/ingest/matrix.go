@@ -72,8 +72,8 @@ func matrixPages(rows [][][]byte) [][]byte {
 	return rows[0][:1]
 }
 
-// A banner holds the words of the first line of a Matrix Market file, in small letters (R. Boisvert, R. Pozo and
-// K. Remington, The Matrix Market Exchange Formats, 1996).
+// bannerWords are the words of the first line of a Matrix Market file, in small letters (R. Boisvert and others, The Matrix
+// Market Exchange Formats, 1996).
 var bannerWords = [][]string{
 	{"%%matrixmarket"},
 	{"matrix"},

@@ -30,7 +30,7 @@ var (
 	nodeNames = []string{"url", "uri", "label", "name", "title"} // the better ones first
 )
 
-// indexWord is what Netzschleuder calls the identifier of a node, in a comment that is the header of its nodes.csv.
+// indexWord is the name of the identifier of a node in the nodes.csv of Netzschleuder, whose header is a comment.
 const indexWord = "index"
 
 // nodeLines returns the lines of a table of nodes: a first comment is its header if it begins "# index".

@@ -155,7 +155,11 @@ func (p *pajek) begin(fields [][]byte) error {
 		}
 		return nil
 	case "*vertices":
-		if p.closed && !p.other && !slices.Contains(pajekValues, before) {
+		if p.other {
+			p.section = otherSection
+			return nil
+		}
+		if p.closed && !slices.Contains(pajekValues, before) {
 			return p.beginOther()
 		}
 		return p.vertices(fields)

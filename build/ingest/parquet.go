@@ -47,8 +47,8 @@ func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (e
 
 // A tableSource hands out the rows of a table.
 type tableSource interface {
-	// each calls take with the values of some columns, row by row: one value of each, or the values of a list, one null
-	// for none. Values are valid until take returns. An error of take ends the table.
+	// each calls take with the values of some columns, row by row: one value of each, or the values of a list. An
+	// empty list has one null. Values are valid until take returns. An error of take ends the table.
 	each(ctx context.Context, of []*tableColumn, take func(row [][]parquet.Value) error) error
 	// first returns the first texts of a column.
 	first(c *tableColumn, most int) ([][]byte, error)

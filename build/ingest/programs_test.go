@@ -79,7 +79,7 @@ func TestPartitions(t *testing.T) {
 	write("part=3/Source=d/x.parquet", arc{"c", "d"})
 	o := ingest.Options{Inputs: []string{dir}}
 	o.Output = filepath.Join(t.TempDir(), "c")
-	if _, err := ingest.Import(t.Context(), o); err == nil || !strings.Contains(err.Error(), "an end of arcs") {
+	if _, err := ingest.Import(t.Context(), o); err == nil || !strings.Contains(err.Error(), "an end of arcs, stands in the names of folders") {
 		t.Errorf("got %v, want that the folder is an end of arcs", err)
 	}
 }
@@ -237,7 +237,7 @@ func TestMaxPage(t *testing.T) {
 		if got := arcsOf(t, cut); len(got) != 1 || s.NotWhole != 1 {
 			t.Errorf("%s: got %q, %d not whole", o.Inputs[0], got, s.NotWhole)
 		}
-		if n := s.Manifest.Steps[0].Notes["pages of which the rest was not read, as they are larger than --max-page"]; n != 1 {
+		if n := s.Manifest.Steps[0].Notes["pages larger than the option max-page allows, read up to there"]; n != 1 {
 			t.Errorf("%s: got %d pages that are too large, want 1", o.Inputs[0], n)
 		}
 	}

@@ -25,8 +25,8 @@ var dlHead = held.Regexp(`(?i)^\s*dl[\s,]+(title\s*=\s*("[^"]*"|\S+)[\s,]*)?n[rc
 
 func isDL(head []byte) bool { return dlHead().Match(head[:min(len(head), 1<<12)]) }
 
-// A dl reads a graph of UCINET (S. Borgatti, M. Everett and L. Freeman, UCINET 6 reference, "DL language"): "dl n = N",
-// the format (fullmatrix, edgelist1 or nodelist1), labels, and after "data:" the lines. Labels are listed after
+// A dl reads a graph of UCINET (S. Borgatti and others, UCINET 6 reference, "DL language"). It begins with "dl n = N", the
+// format (fullmatrix, edgelist1 or nodelist1) and labels; the lines follow after "data:". Labels are listed after
 // "labels:", or embedded in the data. Nodes without labels count from 1. Memory: the labels, and an [idGraph].
 type dl struct {
 	*text
@@ -111,7 +111,7 @@ func dlWords(b []byte) (words [][]byte) {
 	return words
 }
 
-// A dlShape is what the words before the data say.
+// A dlShape has the sizes and labels before the data.
 type dlShape struct {
 	rows, columns uint32
 	labels        [][]byte
@@ -131,7 +131,7 @@ func (d *dl) parseHead(words [][]byte) error {
 	case x.rows == 0 || x.columns == 0:
 		return errors.New("the number of nodes is missing: expected \"n = N\"")
 	case x.rows != x.columns:
-		return option.Errorf("a matrix of %d rows and %d columns (nr, nc), which is rectangular: rows and columns are different things; write it as a list of arcs, or in Matrix Market", x.rows, x.columns)
+		return option.Errorf("a matrix of %d rows and %d columns (nr, nc), which is rectangular: write it as a list of arcs, or in Matrix Market", x.rows, x.columns)
 	case !slices.Contains([]string{dlMatrix, dlEdges, dlNodes}, d.format):
 		return fmt.Errorf("the format %.40q is not read: expected fullmatrix, edgelist1 or nodelist1; export it in one of these", d.format)
 	case len(x.labels) > 0 && len(x.labels) != int(x.rows):

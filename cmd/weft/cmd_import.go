@@ -125,8 +125,8 @@ only the parts with the lines of a host. A record with another URL or digest tha
 Errors: weft counts a bad record, writes it to import.log with its offset, and skips it. It reads a truncated capture of an
 archive as far as possible, and counts it. The import fails if more than --max-bad of the records are bad, or if more than
 this share of the bytes holds no readable record. Other truncated inputs fail if more than this share is missing. If the
-missing share is unknown, as in a list or a tar archive, only --max-bad 100% accepts the rest. Of a page larger than
---max-page weft reads the beginning, and counts it; the import fails if more than --max-bad of the records are so large. --skip-bad-files skips,
+missing share is unknown, as in a list or a tar archive, only --max-bad 100% accepts the rest. weft reads and counts
+the beginning of a page larger than --max-page. The import fails if more than --max-bad of the records are such pages. --skip-bad-files skips,
 counts and lists files that would fail, files of unknown format, and other files among archives. CRAWL appears only when
 everything is done; a killed import leaves no crawl.`
 
