@@ -75,6 +75,9 @@ type Options struct {
 	Dates string
 	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
 	KeepNumbers bool
+	// Weights names the column, attribute or member with the weights of arcs, or is [AutoWeights]. Without it weights are
+	// left out. Weights of equal arcs are added up.
+	Weights string
 	// Hosts makes names such as www.example.org, or www.example.org/page, the URLs that they are without http://.
 	Hosts bool
 }
@@ -120,6 +123,7 @@ type importer struct {
 	stated      []uint8         // by number: 1 + the state that an input says, 0 if none does
 	loose       *spool          // arcs by number, where names come too
 	looseKinds  *spool          // links other than plain links
+	weigh       *weighing       // weights of arcs; nil if they are not kept
 	numNames    uint32          // 1 + the largest number that has a name
 	numPages    uint32          // 1 + the largest number
 	graph       string          // basename of a BVGraph
@@ -194,7 +198,7 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	im := &importer{opts: *o, draft: draft, notes: map[string]int64{}, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
+	im := &importer{opts: *o, weigh: lists.weigh, draft: draft, notes: map[string]int64{}, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
 	im.limits = im.bounds()
 	im.segments.limit, im.segments.total = im.memory()/8, im.opts.Memory
 	return im, nil
@@ -223,6 +227,7 @@ func (im *importer) close() {
 	im.loose.close()
 	im.looseKinds.close()
 	im.lone.close()
+	im.closeWeights()
 	im.removeFolders()
 }
 
@@ -290,6 +295,9 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 		return step, err
 	}
 	if err := im.checkOptions(); err != nil {
+		return step, err
+	}
+	if err := im.checkWeights(); err != nil {
 		return step, err
 	}
 	im.large = nil
@@ -452,6 +460,7 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 // noteInput returns what notes an input that was read since.
 func (im *importer) noteInput(path string) func(how *reading, bytes int64, sum string) {
 	records, bad := im.tally.records, im.tally.bad
+	im.weigh.begin(path)
 	return func(how *reading, bytes int64, sum string) {
 		im.inputs = append(im.inputs, store.Input{
 			Path: path, Format: how.format.String(), ReadAs: how.String(), Bytes: bytes, SHA256: sum,
@@ -547,6 +556,7 @@ func (im *importer) named(f func() error) error {
 		if im.col, err = newCollector(im.memory()/2, im.draft.Dir()); err != nil {
 			return err
 		}
+		im.col.weigh = im.weigh
 	}
 	return f()
 }

@@ -13,12 +13,12 @@ import (
 // MatrixMarket is coordinates from 1.
 const MatrixMarket Format = "matrixmarket"
 
-var _ = register(textFormat{format: MatrixMarket, place: 5, marks: isMatrixMarket, read: readMatrixMarket, counts: firstWords(2)})
+var _ = register(textFormat{format: MatrixMarket, place: 5, takes: []string{weightsOption}, marks: isMatrixMarket, read: readMatrixMarket, counts: firstWords(2)})
 
 // SMAT is "rows columns entries", then "row column value".
 const SMAT Format = "smat"
 
-var _ = register(textFormat{format: SMAT, place: 6, looks: isSMAT, read: readMatrix, counts: firstWords(2)})
+var _ = register(textFormat{format: SMAT, place: 6, takes: []string{weightsOption}, looks: isSMAT, read: readMatrix, counts: firstWords(2)})
 
 func isMatrixMarket(head []byte) bool { return bytes.HasPrefix(head, []byte("%%MatrixMarket")) }
 
@@ -62,6 +62,11 @@ func readMatrixMarket(ctx context.Context, t *text, how *reading, head []byte) e
 	if !bytes.Contains(banner, []byte("coordinate")) {
 		return fmt.Errorf("a Matrix Market file of another kind than coordinates: its first line is %.80q", banner)
 	}
+	for _, word := range []string{"pattern", "complex", "skew-symmetric", "hermitian"} {
+		if t.im.weigh != nil && bytes.Contains(banner, []byte(word)) {
+			return option.Errorf("%w: {weights}: a %s matrix has no weights: its first line is %.80q", ErrOptions, word, banner)
+		}
+	}
 	t.base = 1
 	t.both = bytes.Contains(banner, []byte("symmetric")) || bytes.Contains(banner, []byte("hermitian"))
 	t.lines.next()
@@ -83,6 +88,14 @@ func (t *text) matrix(fields [][]byte) error {
 		return err
 	}
 	t.seen++
+	if t.im.weigh != nil {
+		if len(fields) != 3 {
+			return badLine("%d columns: expected a row, a column and a value, which is the weight", len(fields))
+		}
+		if err := t.im.weigh.read(fields[2]); err != nil {
+			return err
+		}
+	}
 	return t.arc(u, v)
 }
 

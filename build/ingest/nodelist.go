@@ -5,6 +5,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
+	"weft/graph/kinds"
 	"weft/web/weburl"
 )
 
@@ -58,6 +59,9 @@ func (t *text) again(key []byte) bool {
 
 // looseArc keeps an arc between pages whose names may come later.
 func (t *text) looseArc(u, v uint32) error {
+	if t.im.weigh != nil {
+		return t.looseWeighted(u, v, kinds.Link.Label())
+	}
 	return t.im.spoolTo(&t.im.loose, uint64(u), uint64(v), uint64(t.lines.offset))
 }
 

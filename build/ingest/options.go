@@ -62,6 +62,8 @@ func (o *Options) set(name string) bool {
 		return o.Languages != ""
 	case dateOption:
 		return o.Dates != ""
+	case weightsOption:
+		return o.Weights != ""
 	}
 	panic("option " + name + " of a format is unknown")
 }

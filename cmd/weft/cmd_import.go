@@ -230,6 +230,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.format, "format", "auto", "read the files as `FORMAT`")
 	offered.List(f, "format", ingest.FormatNames())
 	f.StringVar(&o.Columns, "columns", "", "read source and target of arcs from `TWO` columns: numbers such as 1,3, names of the header such as from,to, or members of jsonl")
+	f.StringVar(&o.Weights, "weights", "", "keep the weights of arcs: read them from `COLUMN`, a number or a name, an attribute or a member; auto finds one called weight; weights of equal arcs are added up")
 	f.StringVar(&o.Separator, "separator", "", "split columns of a list at `SEPARATOR`: tab, comma, semicolon, pipe, blank, or one character")
 	offered.Set(f, "separator", ingest.Separators)
 	f.StringVar(&o.FirstLine, "first-line", "", "read the first line of a list as `WHAT`: arc, header or counts (of pages and arcs); by default weft guesses from the line")

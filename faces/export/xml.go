@@ -18,7 +18,8 @@ import (
 )
 
 // A Drawing is a Part on its way to a program that draws: nodes with their number as identifier, and URL or name,
-// state and scores as attributes; directed edges, with their kinds if some are no plain links.
+// state and scores as attributes; directed edges, with their kinds if some are no plain links, and their weights if there are
+// some.
 type Drawing struct {
 	Job
 	Part   Part
@@ -47,6 +48,9 @@ func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
 	if d.hasKinds() {
 		x.text(`<key id="kinds" for="edge" attr.name="kinds" attr.type="string"/>`, "\n")
 	}
+	if d.weigh(); d.weighs {
+		x.text(`<key id="weight" for="edge" attr.name="weight" attr.type="double"/>`, "\n")
+	}
 	x.text(`<graph id="crawl" edgedefault="directed">`, "\n")
 	err := d.nodes(x, func(id, name []byte, u graph.Node) {
 		x.text(`<node id="`).bytes(id).text(`">`)
@@ -68,11 +72,18 @@ func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
 	if err == nil {
 		arcs, err = d.arcs(ctx, x, func(_ int64, from, to []byte, k kinds.Set) {
 			x.text(`<edge source="`).bytes(from).text(`" target="`).bytes(to)
-			if d.hasKinds() {
-				x.text(`"><data key="kinds">`, k.String(), "</data></edge>\n")
+			if !d.hasKinds() && !d.weighs {
+				x.text("\"/>\n")
 				return
 			}
-			x.text("\"/>\n")
+			x.text(`">`)
+			if d.hasKinds() {
+				x.text(`<data key="kinds">`, k.String(), "</data>")
+			}
+			if d.weighs {
+				x.text(`<data key="weight">`).bytes(appendWeight(nil, d.weight)).text("</data>")
+			}
+			x.text("</edge>\n")
 		})
 	}
 	x.text("</graph>\n</graphml>\n")
@@ -110,8 +121,12 @@ func (d *Drawing) GEXF(ctx context.Context, out io.Writer) (Summary, error) {
 	x.text("</nodes>\n<edges>\n")
 	var arcs int64
 	if err == nil {
+		d.weigh()
 		arcs, err = d.arcs(ctx, x, func(i int64, from, to []byte, k kinds.Set) {
 			x.text(`<edge id="`, strconv.FormatInt(i, 10), `" source="`).bytes(from).text(`" target="`).bytes(to)
+			if d.weighs {
+				x.text(`" weight="`).bytes(appendWeight(nil, d.weight))
+			}
 			if d.hasKinds() {
 				x.text(`"><attvalues><attvalue for="kinds" value="`, k.String(), "\"/></attvalues></edge>\n")
 				return
@@ -184,8 +199,16 @@ func (d *Drawing) arcs(ctx context.Context, x *xmlWriter, write func(i int64, fr
 	n, want := int64(0), d.wanted()
 	for done := 0; done < len(d.Part); {
 		run := d.run(done)
-		cur := d.Crawl.Scan(graph.Range{Lo: int(d.Part[done]), Hi: int(d.Part[run-1]) + 1})
+		pages := graph.Range{Lo: int(d.Part[done]), Hi: int(d.Part[run-1]) + 1}
+		weights, err := d.scanWeights(pages)
+		if err != nil {
+			return n, err
+		}
+		cur := d.Crawl.Scan(pages)
 		for cur.Next() {
+			if weights != nil && !weights.Next() {
+				return n, weights.Err()
+			}
 			u := cur.Node()
 			if u < d.Part[done] {
 				continue
@@ -202,6 +225,9 @@ func (d *Drawing) arcs(ctx context.Context, x *xmlWriter, write func(i int64, fr
 					continue
 				}
 				to = strconv.AppendUint(to[:0], uint64(v), 10)
+				if weights != nil {
+					d.weight = weights.Weights()[i]
+				}
 				write(n, from, to, cur.Kinds()[i])
 				n++
 			}
@@ -239,7 +265,7 @@ func (d *Drawing) done(x *xmlWriter, arcs int64, err error) (Summary, error) {
 	if err == nil {
 		err = x.w.Flush()
 	}
-	s := Summary{Pages: int64(len(d.Part)), Arcs: arcs, Lost: d.lost(holds{states: true, names: true, kinds: true, arcs: true})}
+	s := Summary{Pages: int64(len(d.Part)), Arcs: arcs, Lost: d.lost(holds{states: true, names: true, kinds: true, weights: true, arcs: true})}
 	if d.unwritable > 0 {
 		s.Lost = append(s.Lost, Loss{LostBytes, d.unwritable})
 	}
