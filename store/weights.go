@@ -21,7 +21,7 @@ import (
 // Weights of arcs are two vectors, one in the order of the graph and one in the order of its transpose. So rankings,
 // which read the transpose, read weights in order, too: they need neither an index of the arcs nor memory for them.
 
-// WeightsKept is what WriteWeights has done.
+// WeightsKept counts the weights that WriteWeights wrote.
 type WeightsKept struct {
 	Arcs     int64 // arcs with a weight: all
 	Joined   int64 // weights that were added to the weight of an equal arc

@@ -58,7 +58,7 @@ func weighedDraft(t *testing.T, n int, arcs []weighedArc, weights []weighedArc) 
 		t.Fatal(err)
 	}
 	s := extsort.NewWeights(extsort.Options{Dir: d.Dir()})
-	t.Cleanup(func() { s.Close() }) //nolint:errcheck // a scratch file
+	t.Cleanup(func() { s.Close() })
 	for _, a := range weights {
 		if err := s.Add(a.u, a.v, a.weight); err != nil {
 			t.Fatal(err)
@@ -90,7 +90,7 @@ func openCrawl(t *testing.T, path string) *store.Crawl {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { c.Close() }) //nolint:errcheck // only read
+	t.Cleanup(func() { c.Close() })
 	return c
 }
 

@@ -12,10 +12,10 @@ import (
 
 // WeightedPageRank returns the PageRank of each page of a graph whose arcs have weights. It reads the graph and its
 // transpose. A surfer follows an arc with a probability that is proportional to its weight: from u to v with
-// w(u, v) / Σ w(u, ·). Otherwise the equations are those of [PageRank]. A page whose arcs weigh 0 in sum is dangling.
+// w(u, v) / Σ w(u, ·). The other terms of the equations are as in [PageRank]. A page whose arcs weigh 0 in sum is dangling.
 // Parallel arcs were joined before, and self-loops are arcs like others.
 //
-// It uses the power method, and stops when α/(1−α) times the L1 distance of two vectors, which bounds the error, is at
+// It uses the power method. α/(1−α) times the L1 distance of two vectors bounds the error. It stops when the bound is at
 // most the tolerance, or after MaxIterations passes. Of the options it ignores Method, Push, Start, Room and Spare.
 //
 // One pass over the graph adds up the weights of each page, and each iteration is one pass over the transpose. Memory:

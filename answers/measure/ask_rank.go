@@ -20,8 +20,8 @@ var rankQuestions = []answer.Question{
 	rankQuestion(PageRank, "Score pages by PageRank", `Score pages by PageRank. Scores sum to 1 over all pages, including ghosts. Iteration stops when the L1 error is certainly
 at most --tolerance, or after --iterations. --preference makes PageRank personalised: a file with one URL or page number
 per line, optionally with a weight. A surfer leaves a dangling page by the preference (strong), to any page (weak), or not
-at all (pseudo: scores sum to less than 1). With --weights kept a surfer follows an arc in proportion to its weight; a page
-whose arcs weigh 0 is dangling, and weights below 0 are refused. With --view in-scope or answered and no preference, hidden pages score 0; the
+at all (pseudo: scores sum to less than 1). With --weights kept a surfer follows an arc in proportion to its weight. A page
+whose arcs weigh 0 is dangling. Weights below 0 are refused. With --view in-scope or answered and no preference, hidden pages score 0; the
 other pages have the PageRank of the graph without hidden pages.`),
 	rankQuestion(HITS, "Score pages as hubs and authorities", `Score pages as hubs and authorities (Kleinberg 1999) of the whole graph. All scores start at 1; each iteration computes
 authorities, then hubs, and normalises both. A link from a page to itself counts only with --loops. Iteration stops after

@@ -15,6 +15,7 @@ import (
 
 // build makes the graph from everything that was read.
 func (im *importer) build(b *builder) error {
+	defer b.closeWeights()
 	if err := im.joinKinds(); err != nil {
 		return err
 	}
@@ -148,10 +149,8 @@ func (im *importer) buildNumbered(b *builder) error {
 	if err := im.noteMentioned(b); err != nil {
 		return err
 	}
-	if im.weigh != nil {
-		if b.weights = im.weigh.byNumber; b.weights == nil { // there are no arcs
-			b.weights = im.newWeights()
-		}
+	if b.weights = im.newWeights(); im.weigh != nil && im.weigh.byNumber != nil {
+		b.weights = im.weigh.byNumber
 	}
 	return b.writeSorted(im.arcs, im.labelled)
 }
@@ -189,10 +188,7 @@ func (im *importer) buildNamed(b *builder) error {
 	if err != nil {
 		return err
 	}
-	if im.weigh != nil {
-		b.weights = im.newWeights()
-		defer b.weights.Close() //nolint:errcheck // a scratch file
-	}
+	b.weights = im.newWeights()
 	err = b.sortArcs(c, tables{pages, texts}, arcs, anchors, number)
 	if err == nil {
 		err = im.looseArcs(number, arcs, b.weights)

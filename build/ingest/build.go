@@ -229,16 +229,7 @@ func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter
 				if v[2]&partArc != 0 && whole.Has(int(final[v[0]])) {
 					return nil
 				}
-				label := uint32(v[2] &^ partArc)
-				if b.gathers && v[2]&partArc == 0 {
-					label |= wholeArc
-				}
-				if b.weights != nil {
-					if err := b.weights.Add(final[v[0]], final[v[1]], weightOf(v[3])); err != nil {
-						return err
-					}
-				}
-				return arcs.Add(final[v[0]], final[v[1]], label)
+				return b.sortArc(arcs, final[v[0]], final[v[1]], v)
 			}),
 			c.rest.each(bt.anchorsAt, bt.numbersAt, 3, func(v []uint64) error {
 				if v[2]&1 != 0 && whole.Has(int(final[v[1]])) {
@@ -259,6 +250,21 @@ func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter
 		}
 	}
 	return nil
+}
+
+// sortArc puts an arc between pages under their final numbers into the sorter, with its label and its weight, as the
+// collector wrote them.
+func (b *builder) sortArc(arcs *extsort.Sorter, from, to uint32, v []uint64) error {
+	label := uint32(v[2] &^ partArc)
+	if b.gathers && v[2]&partArc == 0 {
+		label |= wholeArc
+	}
+	if b.weights != nil {
+		if err := b.weights.Add(from, to, weightOf(v[3])); err != nil {
+			return err
+		}
+	}
+	return arcs.Add(from, to, label)
 }
 
 // writeSorted writes a graph whose arcs are sorted, labelled as in the collector or plain links, and its transpose.

@@ -177,6 +177,11 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 			all = append(slices.Clip(all), next...)
 		}
 	}
+	return all, r.edgeAttributes(held)
+}
+
+// edgeAttributes reads the attributes of the edges of a statement, and joins the nodes that waited for the weight.
+func (r *dotReader) edgeAttributes(held [][]uint32) error {
 	n, weight := 0, []byte(nil)
 	if err := r.attributes(func(name, value []byte) {
 		if r.g.weighs(string(name)) {
@@ -185,7 +190,7 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 		}
 		n++
 	}); err != nil {
-		return nil, err
+		return err
 	}
 	if n > 0 {
 		r.g.left(edgeAttributes)
@@ -193,10 +198,10 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 	r.weight = weight
 	for i := range len(held) - 1 {
 		if err := r.join(held[i], held[i+1]); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return all, nil
+	return nil
 }
 
 // operand reads a node or a subgraph; nil nodes of a node stand for an assignment.

@@ -297,9 +297,6 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.checkOptions(); err != nil {
 		return step, err
 	}
-	if err := im.checkWeights(); err != nil {
-		return step, err
-	}
 	im.large = nil
 	mem.Release()
 	b := &builder{

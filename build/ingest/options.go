@@ -135,7 +135,7 @@ func (im *importer) checkOptions() error {
 			return option.Errorf("%w: %s is for %s", ErrOptions, option.Name(r.option), r.is)
 		}
 	}
-	return nil
+	return im.checkWeights()
 }
 
 // checkTakenBy refuses an option that none of the formats of the inputs takes.

@@ -16,14 +16,14 @@ import (
 )
 
 // Weights of arcs are read only with the option weights. A reader sets the weight of the next arcs before it adds them.
-// From there a weight goes beside its arc: in a sorter of its own where pages are numbered, in the batches of the
-// collector where they are named. So imports without the option have the same sorters as before.
+// Weights of numbered pages go to a sorter of their own, weights of named pages to the batches of the collector. So
+// imports without the option have the same sorters as before.
 
 // weightsOption names the column, attribute or member with the weights of arcs.
 const weightsOption = "weights"
 
-// AutoWeights chooses the attribute of formats that call the weight of an edge by a known name, and in lists the column
-// called so, or the only further one.
+// AutoWeights chooses the attribute, member or column that is called weight. In lists without a header it chooses the only
+// column besides source and target.
 const AutoWeights = "auto"
 
 // weightWords are the words of headers that [AutoWeights] takes, as of [plainWord].
@@ -122,8 +122,11 @@ func (im *importer) weighArc(u, v uint32) error {
 	return im.weigh.byNumber.Add(u, v, im.weigh.take())
 }
 
-// newWeights returns a sorter of weights. It takes the memory that links of other kinds take of the same input.
+// newWeights returns a sorter of weights; nil if they are not kept. It takes as much memory as links of other kinds.
 func (im *importer) newWeights() *extsort.Weights {
+	if im.weigh == nil {
+		return nil
+	}
 	return extsort.NewWeights(extsort.Options{Memory: im.memory() / 5, Dir: im.draft.Dir()})
 }
 
@@ -176,6 +179,13 @@ func (im *importer) closeWeights() {
 	im.weigh.loose.close()
 	if im.weigh.byNumber != nil {
 		im.weigh.byNumber.Close() //nolint:errcheck // a scratch file
+	}
+}
+
+// closeWeights gives up the scratch file of weights by their final numbers.
+func (b *builder) closeWeights() {
+	if b.weights != nil {
+		b.weights.Close() //nolint:errcheck // a scratch file
 	}
 }
 

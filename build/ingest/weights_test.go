@@ -53,7 +53,7 @@ func parseArcs(text string) map[string]float64 {
 	for arc := range strings.SplitSeq(text, ", ") {
 		name, weight, _ := strings.Cut(arc, "=")
 		var x float64
-		fmt.Sscan(weight, &x) //nolint:errcheck // a wrong one differs
+		fmt.Sscan(weight, &x)
 		all[name] = x
 	}
 	return all

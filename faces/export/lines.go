@@ -16,8 +16,8 @@ import (
 
 const bufSize = 1 << 16
 
-// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds and its weight, in page order, below a header if pages are named or
-// [Job.Header] says so. It takes a bit a page, to count pages that no line lists.
+// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds and its weight, in page order. A header stands above if
+// pages are named or [Job.Header] says so. It takes a bit a page, to count pages that no line lists.
 func (j *Job) TSV(ctx context.Context, out io.Writer) (Summary, error) {
 	if err := j.needNames(); err != nil {
 		return Summary{}, err
@@ -217,7 +217,8 @@ func (j *Job) anchorRows(ctx context.Context, r *rows) (Summary, error) {
 }
 
 // MatrixMarket writes the adjacency matrix in coordinate format: entry (u+1, v+1) for each arc u → v, sorted by row and
-// column. Its value is the weight, if the crawl has weights (R. Boisvert, R. Pozo, K. Remington, "The Matrix Market Exchange Formats", NISTIR 5935, 1996).
+// column (R. Boisvert, R. Pozo, K. Remington, "The Matrix Market Exchange Formats", NISTIR 5935, 1996). Its value is the
+// weight, if the crawl has weights.
 func (j *Job) MatrixMarket(ctx context.Context, out io.Writer) (Summary, error) {
 	m, err := j.numArcs(ctx)
 	if err != nil {

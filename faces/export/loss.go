@@ -10,8 +10,8 @@ import (
 //
 //json:object what is left out
 type Loss struct {
-	// kind of data: states of pages, names of pages, kinds of arcs, weights of arcs, anchor texts, arcs, kept results, or
-	// names that XML cannot hold
+	// kind of data: states of pages, names of pages, kinds of arcs, weights of arcs, anchor texts, arcs, kept results,
+	// or names that XML lacks
 	What  string `json:"what"`
 	Count int64  `json:"count"` // number of pages, arcs, texts or results left out
 }

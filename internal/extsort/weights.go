@@ -12,8 +12,8 @@ import (
 	"weft/internal/heap"
 )
 
-// Weights sorts arcs with a weight by From, then To, and adds up the weights of equal arcs, in the order in which they
-// were added. So a sum does not depend on the memory. Memory: at most the given number of bytes, from [MinMemory] on,
+// Weights sorts arcs with a weight by From, then To. It adds up the weights of equal arcs in the order of their input, so
+// that no sum depends on the memory. Memory: at most the given number of bytes, from [MinMemory] on,
 // at 32 bytes an arc. Further arcs are spilled, at about 4 to 14 bytes each.
 type Weights struct {
 	opts    Options
@@ -103,8 +103,8 @@ func (s *Weights) spill() error {
 
 func (s *Weights) clear() { s.arcs, s.weights = s.arcs.head(0), s.weights[:0] }
 
-// A weightWriter writes a run: the gap of each key to the one before, and the weight with its bits in reverse, as
-// whole numbers have few bits that are set.
+// A weightWriter writes a run: the gap of each key to the one before, and the weight with its bits in reverse. In
+// reverse, whole numbers are short.
 type weightWriter struct {
 	s    *spool
 	w    *bufio.Writer
@@ -253,7 +253,7 @@ func (it *WeightIterator) Next() bool {
 	return it.err == nil
 }
 
-// Find moves on to an arc, and reports whether it is there. Arcs must be asked for in order.
+// Find moves on to an arc, and reports whether it is there. The arcs of several calls are in order.
 func (it *WeightIterator) Find(from, to uint32) (weight float64, ok bool) {
 	key := uint64(from)<<32 | uint64(to)
 	for it.count == 0 || it.key < key {

@@ -595,7 +595,7 @@ class WhatIsLeftOut(Result):
     r"""The object what is left out of the JSON of weft."""
 
     what: str
-    r"""kind of data: states of pages, names of pages, kinds of arcs, anchor texts, arcs, kept results, or names that XML cannot hold"""
+    r"""kind of data: states of pages, names of pages, kinds of arcs, weights of arcs, anchor texts, arcs, kept results, or names that XML cannot hold"""
 
     count: int
     r"""number of pages, arcs, texts or results left out"""
@@ -5817,7 +5817,7 @@ class Clusters(Result):
     r"""method: leiden, mcl or closed"""
 
     weights: str
-    r"""weights of edges: one, directions or returned. Closed groups use weights of their own, and these for the modularity"""
+    r"""weights of edges: one, directions, returned or kept. Closed groups use weights of their own, and these for the modularity"""
 
     pages: int
     r"""pages"""
