@@ -63,6 +63,20 @@ type KindCursor interface {
 	Kinds() []kinds.Set
 }
 
+// A WeightCursor is a Cursor that knows the weight of each arc.
+type WeightCursor interface {
+	Cursor
+	// Weights is parallel to Succ, and valid as long.
+	Weights() []float64
+}
+
+// A Weighted graph has a weight for each arc: a finite number, which may be negative.
+type Weighted interface {
+	Random
+	// ScanWeights is Scan with the weights of arcs.
+	ScanWeights(r Range) WeightCursor
+}
+
 // A Range is the half-open interval of nodes [Lo, Hi).
 type Range struct{ Lo, Hi int }
 

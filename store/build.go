@@ -22,8 +22,8 @@ type DraftOptions struct {
 	// Output is the directory of the crawl; it must not exist, unless Replace says that a crawl there is replaced.
 	Output  string
 	Replace bool
-	// KeepResults keeps the results of a replaced crawl that has the same graph, kinds, names and states. The report and
-	// the indexes are dropped, as they depend on more.
+	// KeepResults keeps the results of a replaced crawl that has the same graph, kinds, weights, names and states. The
+	// report and the indexes are dropped, as they depend on more.
 	KeepResults bool
 	// Memory bounds the anonymous memory of the process; 0 means half of the machine's, and 256 MiB for imports.
 	Memory int64

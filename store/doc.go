@@ -25,6 +25,8 @@ const (
 	DomainIDsFile = "domains.ids.npy"     // domain of each run; a domain with a subdomain of its own among others has several runs
 	KindsFile     = "kinds.bin"           // in the order of graph
 	BackKindsFile = "transpose-kinds.bin"
+	WeightsFile   = "weights.npy" // of the arcs in the order of graph, float64; only if an import kept them
+	BackWeights   = "transpose-weights.npy"
 	AnchorsFile   = "anchors.bin" // by target, in the order of transpose
 	TextsFile     = "anchors.texts"
 	LogFile       = "import.log"

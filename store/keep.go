@@ -22,9 +22,9 @@ func (m *Manifest) HadSites() bool {
 	return m != nil && len(m.Steps) > 0 && m.Steps[0].Notes[EarlierSites] > 0
 }
 
-// keepResults takes the results of the crawl that the draft replaces, if both have the same graph, kinds, names and states.
-// Of another crawl it only notes that sites were found. m has all files of the draft. A result that cannot be read, or
-// that differs from the manifest, is left out, as it can be computed again.
+// keepResults takes the results of the crawl that the draft replaces, if both have the same graph, kinds, weights, names and
+// states. Of another crawl it only notes that sites were found. m has all files of the draft. A result that cannot be
+// read, or that differs from the manifest, is left out, as it can be computed again.
 func (d *Draft) keepResults(m *Manifest) error {
 	old, err := readManifest(d.target)
 	if err != nil || !d.opts.KeepResults {

@@ -129,6 +129,9 @@ func (m *Manifest) ID() string {
 	for _, name := range crawlFiles {
 		fmt.Fprintln(h, name, m.Files[name].SHA256) //nolint:errcheck // a hash does not fail
 	}
+	if info, has := m.Files[WeightsFile]; has { // not listed above, so that other crawls keep their checksums
+		fmt.Fprintln(h, WeightsFile, info.SHA256) //nolint:errcheck // as above
+	}
 	return hex.EncodeToString(h.Sum(nil))
 }
 
@@ -275,7 +278,7 @@ func (r *Results) Describe(name string) (res Result, err error) {
 	case res.GraphID != id:
 		return res, fmt.Errorf("%s: %w (%.12s…, this one is %.12s…): compute it again", path, ErrOtherGraph, res.GraphID, id)
 	case res.CrawlID != "" && r.c.Manifest != nil && res.CrawlID != r.c.Manifest.ID():
-		return res, fmt.Errorf("%s: %w: the arcs are the same, but their kinds, the names or the states are not: compute it again", path, ErrOtherGraph)
+		return res, fmt.Errorf("%s: %w: the arcs are the same, but their kinds, their weights, the names or the states are not: compute it again", path, ErrOtherGraph)
 	case res.Name != name:
 		return res, fmt.Errorf("%s: it is the result %q under another name: compute it again", path, res.Name)
 	}

@@ -34,7 +34,7 @@ func Verify(path string, note func(what string)) error {
 		return errors.Join(sums, err)
 	}
 	defer c.Close() //nolint:errcheck // nothing was written
-	return errors.Join(sums, c.verifyResults(note), c.verifyGraphs(note), c.verifyNames(note), c.verifyAnchors(note))
+	return errors.Join(sums, c.verifyResults(note), c.verifyGraphs(note), c.verifyWeights(note), c.verifyNames(note), c.verifyAnchors(note))
 }
 
 // VerifyBytes is the memory of [Verify] for an undamaged crawl: where each list begins, the longest list twice, and its kinds.

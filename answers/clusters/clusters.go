@@ -21,8 +21,9 @@ const long = `Divide a crawl into clusters of its undirected graph, in which two
   mcl     clusters by simulated flow, which gathers where links are dense; a larger --inflation gives smaller clusters
   closed  groups whose links to others are hardly ever returned, as in "weft site all"
 
---weights sets the weight of an edge: one; directions (1 or 2); or returned (a link weighs 1/indegree of its target, and a
-tenth of that if it is not returned). MCL keeps --keep entries per column. Clusters of more than --max-size pages are
+--weights sets the weight of an edge: one; directions (1 or 2); returned (a link weighs 1/indegree of its target, and a
+tenth of that if it is not returned); or kept (the weights of both links that "weft import --weights" kept, added up; links
+of weight 0 do not join pages, and weights below 0 are refused). MCL keeps --keep entries per column. Clusters of more than --max-size pages are
 divided again, with the inflation or resolution of --again.
 
 The cluster of each page is written to results/clusters.npy. Options other than the defaults become part of the name.`
@@ -47,9 +48,12 @@ var Question = answer.Question{
 // Methods, weights and qualities.
 var (
 	Methods   = []string{"leiden", "mcl", "closed"}
-	Weights   = []string{"one", "directions", "returned"}
+	Weights   = []string{"one", "directions", "returned", keptWeights}
 	Qualities = []string{"modularity", "cpm"}
 )
+
+// keptWeights are the weights of arcs that an import kept.
+const keptWeights = "kept"
 
 type asked struct {
 	method, weights, quality string
@@ -105,6 +109,14 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	if q.method == "" {
 		q.setDefaults()
 	}
+	if q.weights == keptWeights {
+		switch {
+		case !c.HasWeights():
+			return w, answer.Refused("{weights} kept: the crawl has no weights of arcs: import it with {weights} COLUMN")
+		case o.Filter != nil:
+			return w, answer.Refused("{weights} kept cannot be combined with {view}: a view has other arcs than the import")
+		}
+	}
 	need, err := q.need(c.NumPages(), c.Graph().NumArcs(), o.Workers)
 	if err != nil {
 		return w, err
@@ -155,7 +167,7 @@ type Found struct {
 	// filter applied to the crawl, such as between-hosts
 	View   string `json:"view,omitempty" absent:"all arcs are seen"`
 	Method string `json:"method" label:"method"` // method: leiden, mcl or closed
-	// weights of edges: one, directions or returned. Closed groups use weights of their own, and these for the
+	// weights of edges: one, directions, returned or kept. Closed groups use weights of their own, and these for the
 	// modularity
 	Weights string `json:"weights"`
 	Pages   int    `json:"pages"`                               // pages

@@ -28,12 +28,12 @@ func clumped(t *testing.T, sizes ...int) (c *store.Crawl, clump []int) {
 			clump = append(clump, k)
 			for j := range n {
 				if i != j && (j == (i+1)%n || rng.IntN(3) > 0) {
-					fmt.Fprintf(&lines, "%d\t%d\n", first+i, first+j)
+					fmt.Fprintf(&lines, "%d\t%d\t1.5\n", first+i, first+j)
 				}
 			}
 		}
 		if first > 0 {
-			fmt.Fprintf(&lines, "%d\t%d\n", first, first-1)
+			fmt.Fprintf(&lines, "%d\t%d\t1.5\n", first, first-1)
 		}
 		first += n
 	}
@@ -42,7 +42,7 @@ func clumped(t *testing.T, sizes ...int) (c *store.Crawl, clump []int) {
 	if err := os.WriteFile(list, []byte(lines.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{list}, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c"), Memory: 1 << 30}})
+	_, err := ingest.Import(t.Context(), ingest.Options{Inputs: []string{list}, Weights: "3", DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c"), Memory: 1 << 30}})
 	if err == nil {
 		c, err = store.Open(filepath.Join(dir, "c"))
 	}

@@ -45,6 +45,12 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 // undirected is the graph with its weights, in memory.
 func (q *asked) undirected(ctx context.Context, v *store.View, work graph.Work) (*cluster.Graph, error) {
 	switch q.weights {
+	case keptWeights:
+		out, in, err := v.Weighted()
+		if err != nil {
+			return nil, err
+		}
+		return cluster.UnderlyingWeighted(ctx, out, in, work)
 	case "directions":
 		return cluster.Underlying(ctx, v.Out, v.In, cluster.EachWay, work)
 	case "returned":

@@ -13,6 +13,7 @@ func TestOptionsAreChecked(t *testing.T) {
 	answertest.Checks(t, []answer.Question{clusters.Question}, `
 clusters
 clusters --method louvain => --method louvain: expected one of leiden, mcl, closed
+clusters --weights kept
 clusters --weights two => --weights two: expected one of one, directions, returned
 clusters --quality size => --quality size: expected one of modularity, cpm
 clusters --method mcl --quality cpm => --quality requires --method leiden

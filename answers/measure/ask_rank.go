@@ -20,7 +20,8 @@ var rankQuestions = []answer.Question{
 	rankQuestion(PageRank, "Score pages by PageRank", `Score pages by PageRank. Scores sum to 1 over all pages, including ghosts. Iteration stops when the L1 error is certainly
 at most --tolerance, or after --iterations. --preference makes PageRank personalised: a file with one URL or page number
 per line, optionally with a weight. A surfer leaves a dangling page by the preference (strong), to any page (weak), or not
-at all (pseudo: scores sum to less than 1). With --view in-scope or answered and no preference, hidden pages score 0; the
+at all (pseudo: scores sum to less than 1). With --weights kept a surfer follows an arc in proportion to its weight. A page
+whose arcs weigh 0 is dangling. Weights below 0 are refused. With --view in-scope or answered and no preference, hidden pages score 0; the
 other pages have the PageRank of the graph without hidden pages.`),
 	rankQuestion(HITS, "Score pages as hubs and authorities", `Score pages as hubs and authorities (Kleinberg 1999) of the whole graph. All scores start at 1; each iteration computes
 authorities, then hubs, and normalises both. A link from a page to itself counts only with --loops. Iteration stops after
@@ -77,6 +78,7 @@ type askRanking struct {
 	name                               string
 	o                                  RankOptions
 	dangling, method, preference, norm string
+	weights                            string
 }
 
 func (q *askRanking) Flags(f answer.Flags) {
@@ -88,6 +90,8 @@ func (q *askRanking) Flags(f answer.Flags) {
 		offered.Set(f, "dangling", rank.DanglingNames())
 		f.StringVar(&q.method, "method", AutoMethod, "iterate by `METHOD`: gauss-seidel, power (one step of the surfer per iteration), or auto (power if most arcs lead to distant page numbers)")
 		offered.Set(f, "method", Methods)
+		f.StringVar(&q.weights, "weights", OneWeight, "follow arcs in proportion to `WEIGHTS`: one (all alike), or kept (weights that weft import --weights kept)")
+		offered.Set(f, "weights", Weights)
 		f.StringVar(&q.preference, "preference", "", "let surfers restart at the pages listed in `FILE`")
 		f.Float64Var(&q.o.Tolerance, "tolerance", 1e-9, "stop when the L1 error is certainly at most `E`")
 		f.IntVar(&q.o.Iterations, "iterations", defaultIterations[PageRank], "stop after `N` iterations")
@@ -117,7 +121,7 @@ func (q *askRanking) options(c *store.Crawl, o answer.Options) (RankOptions, err
 	ro := q.o
 	ro.Options = o
 	var err error
-	ro.Method = q.method
+	ro.Method, ro.Weights = q.method, q.weights
 	if q.name == PageRank {
 		if ro.Dangling, err = rank.ParseDangling(cmp.Or(q.dangling, rank.Strong.String())); err != nil {
 			return ro, err
@@ -153,6 +157,9 @@ func (q *askRanking) Check() error {
 	if q.o.Sources == 1 {
 		return answer.Refused("{sources} 1 gives no interval: expected 2 or more")
 	}
+	if q.weights == KeptWeights && q.method == GaussSeidel {
+		return answer.Refused("{weights} kept cannot be combined with {method} gauss-seidel: weights are used by the power method")
+	}
 	return answer.CheckAll(
 		answer.AtLeast("sources", q.o.Sources, 0),
 		answer.AtLeast("samples", q.o.Samples, 0),
@@ -163,6 +170,7 @@ func (q *askRanking) Check() error {
 		answer.Rule{Holds: q.name != Katz || q.o.Tolerance > 0, Option: "tolerance", Value: q.o.Tolerance, Want: "a number above 0"},
 		answer.AtLeast("top", q.o.Top, 0),
 		orNone(answer.OneOf("method", q.method, Methods)),
+		orNone(answer.OneOf("weights", q.weights, Weights)),
 		orNone(answer.OneOf("norm", q.norm, Norms)),
 		orNone(answer.OneOf("dangling", q.dangling, rank.DanglingNames())),
 		answer.Rule{Holds: q.name != PageRank || q.o.Alpha > 0 && q.o.Alpha < 1, Option: "alpha", Value: q.o.Alpha, Want: "a number between 0 and 1"},

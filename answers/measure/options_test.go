@@ -56,6 +56,10 @@ rank pagerank --method jacobi => --method jacobi: expected one of
 rank pagerank --method power
 rank pagerank --dangling none => --dangling none: expected one of strong, weak, pseudo
 rank pagerank --dangling weak
+rank pagerank --weights kept
+rank pagerank --weights heavy => --weights heavy: expected one of one, kept
+rank pagerank --weights kept --method power
+rank pagerank --weights kept --method gauss-seidel => --weights kept cannot be combined with --method gauss-seidel
 rank pagerank --top -1 => --top -1
 rank hits --norm l3 => --norm l3: expected one of
 rank hits --norm l1

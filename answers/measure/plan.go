@@ -24,6 +24,15 @@ const (
 // Methods are the ways to solve the equations of PageRank.
 var Methods = []string{AutoMethod, GaussSeidel, Power}
 
+// Weights of arcs for PageRank.
+const (
+	OneWeight   = "one"  // all arcs weigh the same
+	KeptWeights = "kept" // the weights that the import kept
+)
+
+// Weights are the weights of arcs for PageRank.
+var Weights = []string{OneWeight, KeptWeights}
+
 // Directions in which scores move.
 const (
 	Pull = "pull" // each page gathers the scores of its neighbours
@@ -106,6 +115,9 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 		_, heap := betweenness.SampleBytes(c.NumPages(), o.Workers)
 		p.view.Need = p.view.Need.And(store.Heap("the searches of workers", heap))
 	}
+	if name == PageRank && o.Weights == KeptWeights {
+		return p, p.planWeighted(c, &o)
+	}
 	pays, err := p.pushPays(c, name)
 	if err != nil {
 		return nil, err
@@ -131,6 +143,26 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 	}
 	p.Form, p.Need = v.Form, v.NeedBytes
 	return p, nil
+}
+
+// planWeighted plans PageRank by the kept weights. It streams lists and weights in each pass: the weights of an arc take
+// twice the memory of the arc itself.
+func (p *RankPlan) planWeighted(c *store.Crawl, o *RankOptions) error {
+	if !c.HasWeights() {
+		return answer.Refused("{weights} kept: the crawl has no weights of arcs: import it with {weights} COLUMN")
+	}
+	if o.Filter != nil {
+		return answer.Refused("{weights} kept cannot be combined with {view}: a view has other arcs than the import")
+	}
+	p.Method = Power
+	p.view.Out, p.view.In, p.view.Stream, p.view.Often = true, true, true, false
+	p.view.Need = p.view.Need.And(store.Arrays(ScoresPart, rank.WeightedPageRankBytes(c.NumPages())))
+	v, err := c.Plan(p.view)
+	if err != nil {
+		return err
+	}
+	p.Form, p.Need = v.Form, v.NeedBytes
+	return nil
 }
 
 // GaussSeidelBytes is the memory of PageRank by Gauss–Seidel on a view. It is exact if the view shows all arcs of

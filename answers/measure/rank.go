@@ -55,6 +55,7 @@ type RankOptions struct {
 	Alpha      float64 // of PageRank and Katz
 	Dangling   rank.Dangling
 	Method     string // one of Methods; empty for auto
+	Weights    string // of arcs, for PageRank: one of Weights; empty for one
 	Preference []float64
 	Norm       rank.Norm
 	Loops      bool // HITS counts arcs from a page to itself
@@ -138,6 +139,9 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 	if err != nil {
 		return err
 	}
+	if o.Weights == KeptWeights {
+		method = rank.Power
+	}
 	ro := rank.PageRankOptions{
 		Alpha: o.Alpha, Dangling: o.Dangling, Method: method, Preference: o.Preference,
 		Tolerance: o.Tolerance, MaxIterations: o.Iterations, Work: v.Work(o.Workers), Room: Room(v, o.Memory), Spare: Spare(v),
@@ -152,7 +156,12 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 		}
 	}
 	ended := o.resume(v, r, &ro)
-	res, err := rank.PageRank(ctx, v.In, nil, ro)
+	var res *rank.PageRankResult
+	if o.Weights == KeptWeights {
+		res, err = weightedPageRank(ctx, v, ro)
+	} else {
+		res, err = rank.PageRank(ctx, v.In, nil, ro)
+	}
 	if err = ended(err); err != nil {
 		return err
 	}
@@ -161,10 +170,22 @@ func pageRank(ctx context.Context, v *store.View, r *Ranking, o RankOptions) err
 		"alpha": orValue(o.Alpha, 0.85), "dangling": o.Dangling.String(), "method": r.method, "bound": res.Bound,
 		"tolerance": orValue(o.Tolerance, 1e-9), "personalised": o.Preference != nil,
 	}
+	if o.Weights == KeptWeights {
+		r.Params["weights"] = KeptWeights
+	}
 	if o.Preference != nil {
 		r.Params["preference"] = sumOf(o.Preference)
 	}
 	return nil
+}
+
+// weightedPageRank scores pages by the kept weights of arcs.
+func weightedPageRank(ctx context.Context, v *store.View, ro rank.PageRankOptions) (*rank.PageRankResult, error) {
+	out, in, err := v.Weighted()
+	if err != nil {
+		return nil, err
+	}
+	return rank.WeightedPageRank(ctx, out, in, ro)
 }
 
 // hides reports whether surfers restart on any page except the pages that the filter hides.

@@ -18,8 +18,12 @@ import (
 // resume makes PageRank continue where a command with the same options was killed, and save its state. Call the
 // returned function when PageRank has ended, with its error.
 func (o *RankOptions) resume(v *store.View, r *Ranking, ro *rank.PageRankOptions) (ended func(error) error) {
+	weights := ""
+	if o.Weights == KeptWeights {
+		weights = " weights kept"
+	}
 	u := o.Unfinished(v, PageRank, fmt.Sprintf("leading pages, alpha %g dangling %s method %s tolerance %g iterations %d of the power method %v preference %s",
-		ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power, sumOf(ro.Preference)))
+		ro.Alpha, ro.Dangling, r.method, ro.Tolerance, ro.MaxIterations, ro.Method == rank.Power, sumOf(ro.Preference))+weights)
 	ResumePageRank(u, ro)
 	return u.Ended
 }

@@ -65,6 +65,7 @@ func (o *unusualOptions) number(key string, usual float64) float64 {
 func (o *unusualOptions) pageRank() {
 	o.differs("alpha", 0.85)
 	o.differs("dangling", "strong")
+	o.differs("weights", OneWeight)
 	if o.params["personalised"] == true {
 		sum, _ := o.params["preference"].(string)
 		o.add("preference", fmt.Sprintf("%.12s", cmp.Or(sum, "unknown")))

@@ -33,9 +33,10 @@ Other --clusters follow the five steps of "Identifying websites with flow simula
   4. the core: the clusters of the given pages, or the cluster in which most URLs contain --keyword
   5. the boundary: the minimum cut between the core and the rest (--flow exact). Each link has a --capacity: returned
      (1/indegree of its target, and a tenth of that if it is not returned), constant, similarity (of URLs),
-     similarity/outdegree, or text (returned, times the similarity of the --texts of both pages). Each page of the site
-     costs --epsilon. By default a sweep over ε chooses the middle of the widest range in which the site stays the same;
-     --epsilon paper is exp(-50²/2σ²).
+     similarity/outdegree, text (returned, times the similarity of the --texts of both pages), or kept (the weight that
+     "weft import --weights" kept, as a share of the largest). Each page of the site costs --epsilon. By default a sweep
+     over ε chooses the middle of the widest range in which the site stays the same; --epsilon paper is
+     exp(-50²/2σ²).
 
 --flow online finds the same cut as a crawler would: it requests only pages that the flow reaches, and reports whether the
 cut is certified to be the minimum of the whole graph. Its --epsilon is a number: 0.05 by default for constant and

@@ -2,6 +2,7 @@ package site
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -110,6 +111,9 @@ func (g *Ground) capacities(ctx context.Context, how string, sigma float64) ([]i
 			return nil, err
 		}
 		of = g.textual(says)
+	}
+	if of == nil {
+		return nil, fmt.Errorf("there is no capacity %q here", how)
 	}
 	for u := range graph.Node(g.out.NumNodes()) {
 		if u%1024 == 0 && ctx.Err() != nil {

@@ -66,6 +66,9 @@ func (r *Request) stage(ctx context.Context, c *store.Crawl) (answer.Stage, erro
 	case Exact:
 		need = need.And(store.Heap("capacities", 8*arcs)).And(store.Heap("the network", flow.NetworkBytes(n, arcs))).And(store.Heap("the flow", flow.CutBytes(n, arcs)))
 	}
+	if r.Capacity == KeptWeights && !c.HasWeights() {
+		return answer.Stage{}, answer.Refused("{capacity} kept: the crawl has no weights of arcs: import it with {weights} COLUMN")
+	}
 	if r.Capacity == Textual {
 		need = need.And(store.Heap("words of pages", sketchBytes*int64(n)))
 	}
@@ -125,7 +128,12 @@ func newGround(ctx context.Context, c *store.Crawl, v *store.View, r Request) (*
 	if err != nil {
 		return nil, err
 	}
-	all, err := g.capacities(ctx, r.Capacity, sigma)
+	var all []int64
+	if r.Capacity == KeptWeights {
+		all, err = g.keptCapacities(ctx, v)
+	} else {
+		all, err = g.capacities(ctx, r.Capacity, sigma)
+	}
 	if err != nil || r.Flow != Exact {
 		g.capacity = all
 		return g, err

@@ -12,7 +12,7 @@ import (
 // Values for clusters, capacities, supersets and ε.
 var (
 	Clusters   = []string{Evidence, Closed, Leiden, MCL, OnLineMCL, Found, Given}
-	Capacities = []string{Returned, Constant, Similarity, PerLink, Textual}
+	Capacities = []string{Returned, Constant, Similarity, PerLink, Textual, KeptWeights}
 	Supersets  = []string{"crawl", "host", "domain"}
 	Flows      = []string{Exact, OnLine, Lowered, NoFlow}
 )
@@ -43,12 +43,15 @@ const (
 //   - the similarity of the URLs
 //   - the similarity divided by the outdegree of its page
 //   - the first capacity, scaled by how much text both pages share
+//   - the weight that an import kept, as a share of the largest
 const (
 	Returned   = "returned"
 	Constant   = strategy.Constant
 	Similarity = strategy.Similar
 	PerLink    = strategy.SimilarEach
 	Textual    = "text"
+
+	KeptWeights = "kept"
 )
 
 // The flows:

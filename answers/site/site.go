@@ -34,7 +34,7 @@ type Site struct {
 	Maximal  int `json:"maximal_pages,omitempty" absent:"no exact flow"`
 	LinksIn  int `json:"links_in"` // links from pages outside the site
 	Returned int `json:"returned"` // pairs of a page inside and a page outside that link to each other
-	// capacity of a link: returned, constant, similarity or similarity/outdegree
+	// capacity of a link: returned, constant, similarity, similarity/outdegree, text or kept
 	Capacity string   `json:"capacity,omitempty" absent:"no flow"`
 	Sigma    *float64 `json:"sigma" absent:"null without similarity"` // σ used in the similarity of URLs
 	// σ measured from edit distances of random pairs of URLs

@@ -31,6 +31,7 @@ func (b *builder) build(ctx context.Context) error {
 		}
 		step.Inputs = append(step.Inputs, in)
 	}
+	step.Notes = store.LeaveWeights(nil, b.r.inputs...)
 	return b.Commit(step)
 }
 

@@ -76,6 +76,7 @@ func (b *builder) notes() map[string]int64 {
 	if b.opts.Extra != nil {
 		b.extra.note(notes, b.opts.Extra.Drawn())
 	}
+	store.LeaveWeights(notes, b.opts.Crawl)
 	if b.opts.Crawl != nil && b.opts.Crawl.NumTexts() > 0 {
 		notes[TextsNote] = int64(b.opts.Crawl.NumTexts())
 	}

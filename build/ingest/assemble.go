@@ -15,6 +15,7 @@ import (
 
 // build makes the graph from everything that was read.
 func (im *importer) build(b *builder) error {
+	defer b.closeWeights()
 	if err := im.joinKinds(); err != nil {
 		return err
 	}
@@ -148,6 +149,9 @@ func (im *importer) buildNumbered(b *builder) error {
 	if err := im.noteMentioned(b); err != nil {
 		return err
 	}
+	if b.weights = im.newWeights(); im.weigh != nil && im.weigh.byNumber != nil {
+		b.weights = im.weigh.byNumber
+	}
 	return b.writeSorted(im.arcs, im.labelled)
 }
 
@@ -184,9 +188,10 @@ func (im *importer) buildNamed(b *builder) error {
 	if err != nil {
 		return err
 	}
+	b.weights = im.newWeights()
 	err = b.sortArcs(c, tables{pages, texts}, arcs, anchors, number)
 	if err == nil {
-		err = im.looseArcs(number, arcs)
+		err = im.looseArcs(number, arcs, b.weights)
 	}
 	if err != nil {
 		return err
@@ -281,10 +286,15 @@ func (im *importer) eachNumber(c *collector, pages *numberTable, f func(n, rank 
 }
 
 // looseArcs sorts the arcs that were given by number.
-func (im *importer) looseArcs(number []uint32, arcs *extsort.Sorter) error {
+func (im *importer) looseArcs(number []uint32, arcs *extsort.Sorter, weights *extsort.Weights) error {
 	return im.eachLoose(func(u, v uint64, label uint32, offset int64) error {
 		if u >= uint64(len(number)) || v >= uint64(len(number)) || number[u] == none || number[v] == none {
 			return im.tally.reject(offset, fmt.Sprintf("arc %d → %d: there is no page with this number", u, v))
+		}
+		if weights != nil {
+			if err := weights.Add(number[u], number[v], im.weigh.next); err != nil {
+				return err
+			}
 		}
 		return arcs.Add(number[u], number[v], label)
 	})

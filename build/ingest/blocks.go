@@ -30,7 +30,7 @@ type block struct {
 // and perhaps further columns, are read in blocks. The first block, and any block with another line, is read line
 // by line. The result is the same.
 func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
-	if l := t.layout; l.source != 0 || l.target != 1 || l.direction >= 0 || l.quotes == quotesAlways || l.both || l.right > 0 || l.counts != nil || l.kinds > 0 {
+	if l := t.layout; l.source != 0 || l.target != 1 || l.direction >= 0 || l.quotes == quotesAlways || l.both || l.right > 0 || l.counts != nil || l.kinds > 0 || t.im.weigh != nil {
 		return t.each(ctx, t.edge)
 	}
 	cut := &cutter{r: r, size: int(min(maxBlock, max(minBlock, t.im.memory()/(64*int64(par.Workers(t.im.opts.Workers))))))}

@@ -31,10 +31,11 @@ type builder struct {
 	byRank    []uint32
 	named     func(m *merged, n uint32) // receives each name and its number, or none; nil if not needed
 	notes     map[string]int64
-	mentioned bitset.Set // a bit for each number that occurs in a line; nil where the input counts its pages
-	whole     bitset.Set // pages by rank with a whole capture; nil unless some pages were captured in part
-	gathers   bool       // every name gets a number, and arcs keep their marks
-	raw       []uint8    // of gathered pages: their states as they were collected
+	mentioned bitset.Set       // a bit for each number that occurs in a line; nil where the input counts its pages
+	whole     bitset.Set       // pages by rank with a whole capture; nil unless some pages were captured in part
+	gathers   bool             // every name gets a number, and arcs keep their marks
+	weights   *extsort.Weights // of arcs; nil if they are not kept
+	raw       []uint8          // of gathered pages: their states as they were collected
 }
 
 // Shares of the memory.
@@ -224,15 +225,11 @@ func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter
 			return err
 		}
 		err = errors.Join(
-			c.rest.each(bt.arcsAt, bt.anchorsAt, 3, func(v []uint64) error {
+			c.rest.each(bt.arcsAt, bt.anchorsAt, c.numbersOfArc(), func(v []uint64) error {
 				if v[2]&partArc != 0 && whole.Has(int(final[v[0]])) {
 					return nil
 				}
-				label := uint32(v[2] &^ partArc)
-				if b.gathers && v[2]&partArc == 0 {
-					label |= wholeArc
-				}
-				return arcs.Add(final[v[0]], final[v[1]], label)
+				return b.sortArc(arcs, final[v[0]], final[v[1]], v)
 			}),
 			c.rest.each(bt.anchorsAt, bt.numbersAt, 3, func(v []uint64) error {
 				if v[2]&1 != 0 && whole.Has(int(final[v[1]])) {
@@ -255,6 +252,21 @@ func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter
 	return nil
 }
 
+// sortArc puts an arc between pages under their final numbers into the sorter, with its label and its weight, as the
+// collector wrote them.
+func (b *builder) sortArc(arcs *extsort.Sorter, from, to uint32, v []uint64) error {
+	label := uint32(v[2] &^ partArc)
+	if b.gathers && v[2]&partArc == 0 {
+		label |= wholeArc
+	}
+	if b.weights != nil {
+		if err := b.weights.Add(from, to, weightOf(v[3])); err != nil {
+			return err
+		}
+	}
+	return arcs.Add(from, to, label)
+}
+
 // writeSorted writes a graph whose arcs are sorted, labelled as in the collector or plain links, and its transpose.
 func (b *builder) writeSorted(arcs *extsort.Sorter, labelled bool) error {
 	it, err := arcs.Sort()
@@ -264,7 +276,10 @@ func (b *builder) writeSorted(arcs *extsort.Sorter, labelled bool) error {
 	if err := errors.Join(b.writeGraph(store.Sorted(it, len(b.States), labelled)), arcs.Close()); err != nil {
 		return err
 	}
-	return b.Transpose(b.arcsMemory())
+	if err := b.Transpose(b.arcsMemory()); err != nil {
+		return err
+	}
+	return b.keepWeights(b.weights)
 }
 
 // ghostArcsNote counts arcs of pages that were not fetched.

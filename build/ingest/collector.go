@@ -36,7 +36,9 @@ type collector struct {
 	parts     bool   // some arcs are marked
 	beside    int64  // bytes of the budget that others hold
 	sightings []byte // facts of captures: page, length, sighting
-	row       []byte // scratch
+	weigh     *weighing
+	weights   []float64 // of arcs, if there are weights
+	row       []byte    // scratch
 
 	names, words, rest, facts *spool // names and texts of the batches; arcs and anchors and numbers; facts of captures
 }
@@ -164,6 +166,9 @@ func (c *collector) labelled(from, to, label uint32) {
 		c.arcs = slices.Grow(c.arcs, max(n, 1<<10)) // append grows large slices by a quarter, and copies too often
 	}
 	c.arcs = append(c.arcs, looseArc{from, to, label})
+	if c.weigh != nil {
+		c.weights = append(c.weights, c.weigh.take())
+	}
 }
 
 func (c *collector) anchor(from, to uint32, text []byte) {
@@ -191,7 +196,7 @@ func (c *collector) room() error {
 
 // held is the memory of the batch in bytes, including memory kept from earlier batches.
 func (c *collector) held() int64 {
-	return c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + arcBytes*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers)) + int64(cap(c.sightings))
+	return c.pages.memory() + c.texts.memory() + int64(cap(c.states)) + arcBytes*int64(cap(c.arcs)+cap(c.anchors)) + 8*int64(cap(c.numbers)+cap(c.weights)) + int64(cap(c.sightings))
 }
 
 // flush ends the batch.
@@ -219,6 +224,7 @@ func (c *collector) flush() error {
 	c.pages.reset()
 	c.texts.reset()
 	c.states, c.arcs, c.anchors, c.numbers, c.sightings = c.states[:0], c.arcs[:0], c.anchors[:0], c.numbers[:0], c.sightings[:0]
+	c.weights = c.weights[:0]
 	if 4*c.held() > 3*(c.budget-c.beside) { // else the budget would be used up before the next batch begins
 		c.release()
 	}
@@ -283,9 +289,14 @@ func (d *dict) spill(s *spool, order []uint32, extra func(i uint32) uint64) erro
 
 // spillArcs writes arcs, anchors and numbers with the ranks of their pages and texts.
 func (c *collector) spillArcs(b *batch, rank, words []uint32) error {
-	for _, a := range c.arcs {
+	for i, a := range c.arcs {
 		if err := c.rest.numbers(uint64(rank[a.a]), uint64(rank[a.b]), uint64(a.c)); err != nil {
 			return err
+		}
+		if c.weigh != nil {
+			if err := c.rest.numbers(bitsOf(c.weights[i])); err != nil {
+				return err
+			}
 		}
 	}
 	b.anchorsAt = c.rest.size
@@ -303,10 +314,18 @@ func (c *collector) spillArcs(b *batch, rank, words []uint32) error {
 	return nil
 }
 
+// numbersOfArc returns how many numbers an arc has in the spool: its ends, its label, and its weight if it has one.
+func (c *collector) numbersOfArc() int {
+	if c.weigh != nil {
+		return 4
+	}
+	return 3
+}
+
 // release gives up the memory of the batch.
 func (c *collector) release() {
 	c.pages, c.texts = dict{}, dict{}
-	c.states, c.arcs, c.anchors, c.numbers, c.sightings = nil, nil, nil, nil, nil
+	c.states, c.arcs, c.anchors, c.numbers, c.sightings, c.weights = nil, nil, nil, nil, nil, nil
 }
 
 // finish ends the last batch, so that everything can be read.

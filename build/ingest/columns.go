@@ -60,8 +60,9 @@ func (c *candidate) chooseColumns(o *layoutOptions) {
 // askJudge takes the columns that the judge of tables finds; false if the judge asks.
 func (c *candidate) askJudge(o *layoutOptions) bool {
 	t := judge.Table{
-		Header: c.header, Rows: c.rows, Signed: c.signed, Listed: c.konect || c.dicts && c.columns == 3 || c.counts != nil && c.columns == 2, Counted: c.counted,
-		Maybe: c.header == nil && c.counts == nil && !c.konect && !c.dicts && o.firstLine == "" && !o.forced,
+		Header: c.header, Rows: c.rows, Signed: c.signed, Listed: c.konect || c.dicts && c.columns == 3, Sized: c.counts != nil, Counted: c.counted,
+		Barred: c.weightColumn(o.weigh),
+		Maybe:  c.header == nil && c.counts == nil && !c.konect && !c.dicts && o.firstLine == "" && !o.forced,
 	}
 	r, doubt := judge.Judge(&t)
 	if doubt != nil && !o.forced {
@@ -72,6 +73,19 @@ func (c *candidate) askJudge(o *layoutOptions) bool {
 		c.source, c.target = r.Source, r.Target
 	}
 	return true
+}
+
+// weightColumn says which column the user names as that of the weights, which holds no pages; nil for none.
+func (c *candidate) weightColumn(w *weighing) []bool {
+	if w == nil {
+		return nil
+	}
+	barred := make([]bool, c.columns)
+	for i := range barred {
+		called := i < len(c.header) && w.isCalled(c.header[i])
+		barred[i] = called || !w.isAuto() && w.column == strconv.Itoa(i+1) || w.isAuto() && c.header == nil && c.columns == 3 && i == 2
+	}
+	return barred
 }
 
 // hasZeros says whether numbers of pages begin with a zero. They are names: 007 and 7 are two pages.

@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 
+	"weft/graph/kinds"
 	"weft/internal/npy"
+	"weft/internal/option"
 	"weft/store"
 )
 
@@ -15,12 +18,13 @@ import (
 // list, and the lists.
 const CSR Format = "csr"
 
-var _ = register(textFormat{format: CSR, place: 26})
+var _ = register(textFormat{format: CSR, place: 26, takes: []string{weightsOption}})
 
 // The files of the folder.
 const (
 	indptrFile  = "indptr.npy"
 	indicesFile = "indices.npy"
+	dataFile    = "data.npy" // of the weights, as SciPy calls them; not needed
 )
 
 // isCSR says whether a path is such a folder.
@@ -84,8 +88,13 @@ func (im *importer) readCSR(ctx context.Context, dir string) error {
 		return err
 	}
 	defer lists.close() //nolint:errcheck // nothing was written
+	weights, err := im.openCSRWeights(dir, lists.n)
+	if err != nil {
+		return err
+	}
+	defer weights.close() //nolint:errcheck // nothing was written
 	n := starts.n - 1
-	c := &compressed{starts: starts, lists: lists, names: [2]string{filepath.Join(dir, indptrFile), filepath.Join(dir, indicesFile)}, wide: n}
+	c := &compressed{starts: starts, lists: lists, names: [2]string{filepath.Join(dir, indptrFile), filepath.Join(dir, indicesFile)}, wide: n, weights: weights}
 	err = im.readCompressed(ctx, c, n)
 	im.inputs = append(im.inputs, store.Input{Path: dir, Format: CSR.String(), ReadAs: CSR.String(), Bytes: starts.bytes + lists.bytes, Records: int64(n)})
 	return err
@@ -98,6 +107,7 @@ type compressed struct {
 	wide          int       // values of the lists are below it
 	first         int       // the page of the first column; 0 if rows and columns are the same pages
 	byColumn      bool
+	weights       *weightVector // of the values of the lists; nil if they have none
 }
 
 // readCompressed reads a matrix with a number of pages.
@@ -119,7 +129,10 @@ func (im *importer) readCompressed(ctx context.Context, c *compressed, pages int
 				if c.byColumn {
 					from, to = to, from
 				}
-				if err := im.arcs.Add(from, uint32(c.first)+to, 0); err != nil { //nolint:gosec // a page
+				if c.weights != nil {
+					im.weigh.set(c.weights.at(int(i)))
+				}
+				if err := im.addArc(from, uint32(c.first)+to, kinds.Link); err != nil { //nolint:gosec // a page
 					return err
 				}
 			}
@@ -138,6 +151,49 @@ func (im *importer) numberedMatrix(pages int, f func() error) error {
 		im.numPages, im.counted = max(im.numPages, uint32(pages)), true //nolint:gosec // counted above
 		return f()
 	})
+}
+
+// A weightVector is the file of the weights of a matrix, mapped.
+type weightVector struct {
+	at    func(i int) float64
+	close func() error
+}
+
+// openCSRWeights opens the weights of a matrix with some number of entries, if weights are kept.
+func (im *importer) openCSRWeights(dir string, entries int) (*weightVector, error) {
+	if im.weigh == nil {
+		return &weightVector{func(int) float64 { return 0 }, func() error { return nil }}, nil
+	}
+	path := filepath.Join(dir, dataFile)
+	for _, open := range []func(string, int) (*weightVector, error){
+		weightsOf[float64], weightsOf[float32], weightsOf[int64], weightsOf[int32], weightsOf[uint64], weightsOf[uint32], weightsOf[uint8],
+	} {
+		v, err := open(path, entries)
+		switch {
+		case errors.Is(err, npy.ErrType):
+			continue
+		case errors.Is(err, os.ErrNotExist):
+			return nil, option.Errorf("%w: {weights}: %s has no %s", ErrOptions, dir, dataFile)
+		}
+		return v, err
+	}
+	return nil, fmt.Errorf("%s: expected a vector of numbers: %w", path, npy.ErrType)
+}
+
+func weightsOf[T npy.Value](path string, entries int) (*weightVector, error) {
+	f, err := npy.Open[T](path)
+	if err != nil {
+		return nil, err
+	}
+	if len(f.Values) != entries {
+		return nil, errors.Join(fmt.Errorf("%s: %d values, and %s has %d", path, len(f.Values), indicesFile, entries), f.Close())
+	}
+	for i, x := range f.Values {
+		if x := float64(x); math.IsInf(x, 0) || math.IsNaN(x) {
+			return nil, errors.Join(fmt.Errorf("%s: value %d is %v: expected finite numbers", path, i, x), f.Close())
+		}
+	}
+	return &weightVector{func(i int) float64 { return float64(f.Values[i]) }, f.Close}, nil
 }
 
 // checkStarts describes the fault of the starts of the lists of a matrix with some number of entries.

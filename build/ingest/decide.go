@@ -82,7 +82,7 @@ func (c *candidate) better(than *candidate) bool {
 	if c.sep == ' ' && than.sep == '\t' && than.rank != unfit && than.columns == c.columns && c.share < fitting && than.share >= fitting {
 		return false // blanks are in names: what tabs part nearly everywhere they part too often, even if the rest are URLs or numbers
 	}
-	if c.sep == ' ' && than.rank == asAsked && than.share >= fitting {
+	if c.sep == ' ' && !c.dicts && than.rank == asAsked && than.share >= fitting {
 		return false // blanks are in names and words
 	}
 	if c.rank != than.rank {

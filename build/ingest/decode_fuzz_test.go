@@ -35,6 +35,9 @@ func (c *counter) nodeState([]byte)               {}
 
 func (c *counter) edgeKinds([]byte) {}
 
+func (c *counter) weighs(name string) bool { return name == "weight" }
+func (c *counter) edgeWeight([]byte)       {}
+
 func (c *counter) left(string) { c.others++ }
 
 func FuzzGML(f *testing.F) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 
+	"weft/build/ingest/judge"
 	"weft/internal/held"
 	"weft/internal/option"
 )
@@ -87,7 +88,7 @@ func (c *candidate) useSigns(s *sample, o *layoutOptions) error {
 		case !c.isComplete(line), bytes.Equal(line, c.headComment):
 			comments[l.sign]++
 			c.preamble = c.preamble || before
-		case before && isMarked(line):
+		case before && (isMarked(line) || i == 0 && c.mayNameColumns(line)):
 			doubt = i
 		default:
 			names[l.sign]++
@@ -108,6 +109,13 @@ func (c *candidate) useSigns(s *sample, o *layoutOptions) error {
 	c.preamble = true
 	c.commented[s.lines[doubt].sign] = true
 	return nil
+}
+
+// mayNameColumns reports whether a line that begins with a sign may name the columns: its words stand in no other line.
+func (c *candidate) mayNameColumns(line []byte) bool {
+	fields, _ := c.split(nil, bytes.TrimLeft(line, signBytes))
+	t := judge.Table{Maybe: true, Rows: append([][][]byte{fields}, c.rows...)}
+	return len(fields) == c.columns && t.MayName(c.source) && t.MayName(c.target)
 }
 
 // isPreamble says whether a line before the first record is a comment.

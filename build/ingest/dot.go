@@ -17,7 +17,7 @@ import (
 // DOT is the language of Graphviz.
 const DOT Format = "dot"
 
-var _ = register(textFormat{format: DOT, place: 30, marks: isDOT, read: readDOT})
+var _ = register(textFormat{format: DOT, place: 30, takes: []string{weightsOption}, marks: isDOT, read: readDOT})
 
 // dotHead begins a graph: a text of other words would need "graph", an identifier and a brace.
 var dotHead = held.Regexp(`(?is)^(\s|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*(strict\s+)?(di)?graph(\s+("([^"\\]|\\.)*"|[\w.\x80-\xff-]+))?\s*(//[^\n]*\n\s*|/\*.*?\*/\s*)*\{`)
@@ -50,6 +50,8 @@ type dotReader struct {
 	anonymous int                 // subgraphs without a name
 	subgraphs map[string][]uint32 // nodes of subgraphs with names, which a later statement may open again
 	kept      int64               // how many these are
+	// weight is the text of the weight of the edges of a statement; nil if they have none, or weights are not kept
+	weight []byte
 }
 
 // dotToken is the kind of a token.
@@ -156,7 +158,7 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 	if err != nil || ends == nil && isNode { // name = value
 		return nil, err
 	}
-	all := ends
+	all, held := ends, [][]uint32{ends}
 	if r.tok != dotEdge {
 		if !isNode {
 			return all, nil
@@ -178,21 +180,40 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 		if err != nil {
 			return nil, err
 		}
-		if err := r.join(ends, next); err != nil {
+		if r.g.im.weigh != nil { // the weight follows
+			held = append(held, next)
+		} else if err := r.join(ends, next); err != nil {
 			return nil, err
 		}
 		if ends = next; depth > 0 {
 			all = append(slices.Clip(all), next...)
 		}
 	}
-	n := 0
-	if err := r.attributes(func([]byte, []byte) { n++ }); err != nil {
-		return nil, err
+	return all, r.edgeAttributes(held)
+}
+
+// edgeAttributes reads the attributes of the edges of a statement, and joins the nodes that waited for the weight.
+func (r *dotReader) edgeAttributes(held [][]uint32) error {
+	n, weight := 0, []byte(nil)
+	if err := r.attributes(func(name, value []byte) {
+		if r.g.weighs(string(name)) {
+			weight = append(weight[:0], value...)
+			return
+		}
+		n++
+	}); err != nil {
+		return err
 	}
 	if n > 0 {
 		r.g.left(edgeAttributes)
 	}
-	return all, nil
+	r.weight = weight
+	for i := range len(held) - 1 {
+		if err := r.join(held[i], held[i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // operand reads nodes between commas, or a subgraph; nil nodes stand for an assignment.
@@ -296,6 +317,9 @@ func (r *dotReader) join(from, to []uint32) error {
 	text := func(i uint32) []byte { return r.g.ids.text(&r.g.ids.entries[i]) }
 	for _, u := range from {
 		for _, v := range to {
+			if r.weight != nil {
+				r.g.edgeWeight(r.weight)
+			}
 			if err := r.g.edge(text(u), text(v), r.both); err != nil {
 				return err
 			}

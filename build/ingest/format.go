@@ -106,7 +106,9 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 				return r, err
 			}
 		}
-		r.layout, err = decide(s, o)
+		if r.layout, err = decide(s, o); err == nil {
+			err = r.layout.chooseWeights(o.weigh)
+		}
 	case Adjacency:
 		l, ok := isAdjacency(s)
 		if !ok {

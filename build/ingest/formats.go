@@ -46,7 +46,7 @@ var registered = []textFormat{
 	{format: WACZ, place: 2, states: true},
 	{format: BVGraph, place: 3},
 	{format: HTML, place: 19, states: true, takes: []string{baseURLOption, rootOption, indexFilesOption, languagesOption}},
-	{format: Parquet, place: 20, takes: []string{columnsOption}},
+	{format: Parquet, place: 20, takes: []string{columnsOption, weightsOption}},
 	{format: Container, place: 23, takes: []string{rootOption}},
 	{format: RowStream, place: 33, states: true},
 	{format: Shards, place: 34, states: true},

@@ -14,7 +14,7 @@ import (
 // "nodedef>", and a table of edges below "edgedef>".
 const GDF Format = "gdf"
 
-var _ = register(textFormat{format: GDF, place: 29, marks: isGDF, read: readGDF})
+var _ = register(textFormat{format: GDF, place: 29, takes: []string{weightsOption}, marks: isGDF, read: readGDF})
 
 var gdfHead = held.Regexp(`(?i)^\s*(node|edge)def\s*>`)
 
@@ -136,7 +136,17 @@ func (r *gdfReader) edge() error {
 		return badLine("expected the two nodes of an edge")
 	}
 	directed := r.field("directed")
-	if len(r.columns) > 3 || len(r.columns) == 3 && !slices.Contains(r.columns, "directed") {
+	known := 2
+	if slices.Contains(r.columns, "directed") {
+		known++
+	}
+	if i := slices.IndexFunc(r.columns, r.g.weighs); i >= 0 {
+		known++
+		if i < len(r.cells) {
+			r.g.edgeWeight(r.cells[i])
+		}
+	}
+	if len(r.columns) > known {
 		r.g.left(edgeAttributes)
 	}
 	return settledRecord(r.g.edge(from, to, !ascii.EqualFold(directed, "true") && string(directed) != "1"))

@@ -12,7 +12,7 @@ import (
 // GML is nested lists of keys and values.
 const GML Format = "gml"
 
-var _ = register(textFormat{format: GML, place: 12, marks: isGML, read: readNodes})
+var _ = register(textFormat{format: GML, place: 12, takes: []string{weightsOption}, marks: isGML, read: readNodes})
 
 // maxWord is the largest number of bytes kept of a word, number or quoted text. Of longer ones only the length is
 // kept.
@@ -241,6 +241,8 @@ func (r *gmlReader) edge() error {
 			r.from = append(r.from[:0], r.word...)
 		case key == "target":
 			r.to = append(r.to[:0], r.word...)
+		case r.sink.weighs(key):
+			r.sink.edgeWeight(r.word)
 		case key != "id":
 			extra = true
 		}

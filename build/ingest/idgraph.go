@@ -26,6 +26,10 @@ type sink interface {
 	// nodeState receives the attribute "state" of the next node, edgeKinds the attribute "kinds" of the next edge.
 	nodeState(word []byte)
 	edgeKinds(text []byte)
+	// weighs says whether an attribute of edges with a name holds weights that are kept. edgeWeight receives it from the
+	// next edge.
+	weighs(name string) bool
+	edgeWeight(text []byte)
 }
 
 // An idGraph is the sink of formats whose nodes have identifiers, and perhaps names. Nodes with names become named
@@ -112,7 +116,15 @@ func (g *idGraph) addEdge(from, to []byte, both bool) error {
 		direction = 1
 	}
 	_, offset := g.where()
-	return g.edges.numbers(uint64(u)<<edgeBits|g.said.takeKinds()<<1|direction, uint64(v), uint64(offset))
+	ends := uint64(u)<<edgeBits | g.said.takeKinds()<<1 | direction
+	if g.im.weigh == nil {
+		return g.edges.numbers(ends, uint64(v), uint64(offset))
+	}
+	weight, err := g.said.takeWeight()
+	if err != nil {
+		return err
+	}
+	return g.edges.numbers(ends, uint64(v), uint64(offset), bitsOf(weight))
 }
 
 // id returns the number of an identifier.
@@ -333,7 +345,14 @@ func (g *idGraph) namedPages() error {
 
 // eachEdge calls f with the edges between nodes that were declared, and rejects the others.
 func (g *idGraph) eachEdge(f func(u, v uint32, k kinds.Set, offset int64) error) error {
-	return g.edges.each(0, g.edges.size, 3, func(a []uint64) error {
+	numbers := 3
+	if g.im.weigh != nil {
+		numbers = 4
+	}
+	return g.edges.each(0, g.edges.size, numbers, func(a []uint64) error {
+		if g.im.weigh != nil {
+			g.im.weigh.next = weightOf(a[3])
+		}
 		u, v, k, offset := uint32(a[0]>>edgeBits), uint32(a[1]), g.said.kindsOf(a[0]>>1), int64(a[2])
 		switch {
 		case g.known[u] == mentioned:

@@ -80,6 +80,9 @@ type Options struct {
 	Dates string
 	// KeepNumbers keeps the numbers, or the order, that named pages have in the input.
 	KeepNumbers bool
+	// Weights names the column, attribute or member with the weights of arcs, or is [AutoWeights]. Without it weights are
+	// left out. Weights of equal arcs are added up.
+	Weights string
 	// Hosts makes names such as www.example.org, or www.example.org/page, the URLs that they are without http://.
 	Hosts bool
 }
@@ -131,6 +134,7 @@ type importer struct {
 	stated      []uint8         // by number: 1 + the state that an input says, 0 if none does
 	loose       *spool          // arcs by number, where names come too
 	looseKinds  *spool          // links other than plain links
+	weigh       *weighing       // weights of arcs; nil if they are not kept
 	numNames    uint32          // 1 + the largest number that has a name
 	numPages    uint32          // 1 + the largest number
 	graph       string          // basename of a BVGraph
@@ -209,7 +213,7 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	im := &importer{opts: *o, draft: draft, notes: map[string]int64{}, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
+	im := &importer{opts: *o, weigh: lists.weigh, draft: draft, notes: map[string]int64{}, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
 	im.limits = im.bounds()
 	im.segments = segments{limit: im.memory() / 8, total: im.opts.Memory, page: im.limits.page}
 	return im, nil
@@ -238,6 +242,7 @@ func (im *importer) close() {
 	im.loose.close()
 	im.looseKinds.close()
 	im.lone.close()
+	im.closeWeights()
 	im.removeFolders()
 }
 
@@ -467,6 +472,7 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 // noteInput returns what notes an input that was read since.
 func (im *importer) noteInput(path string) func(how *reading, bytes int64, sum string) {
 	records, bad := im.tally.records, im.tally.bad
+	im.weigh.begin(path)
 	return func(how *reading, bytes int64, sum string) {
 		im.inputs = append(im.inputs, store.Input{
 			Path: path, Format: how.format.String(), ReadAs: how.String(), Bytes: bytes, SHA256: sum,
@@ -576,6 +582,7 @@ func (im *importer) named(f func() error) error {
 		if im.col, err = newCollector(im.memory()/2, im.draft.Dir()); err != nil {
 			return err
 		}
+		im.col.weigh = im.weigh
 	}
 	return f()
 }

@@ -16,7 +16,7 @@ import (
 // JSONArray is a list of JSON with an arc an element: an object as in JSONL, or a pair.
 const JSONArray Format = "jsonarray"
 
-var _ = register(textFormat{format: JSONArray, place: 28, takes: []string{columnsOption}, read: readJSONArray})
+var _ = register(textFormat{format: JSONArray, place: 28, takes: []string{columnsOption, weightsOption}, read: readJSONArray})
 
 // readJSONArray reads the elements of a list as lines of JSONL.
 func readJSONArray(ctx context.Context, t *text, how *reading, _ []byte) error {

@@ -16,7 +16,7 @@ import (
 // the JSON Graph Format.
 const JSONGraph Format = "jsongraph"
 
-var _ = register(textFormat{format: JSONGraph, place: 27, read: readJSONGraph})
+var _ = register(textFormat{format: JSONGraph, place: 27, takes: []string{weightsOption}, read: readJSONGraph})
 
 // A jsonGraph reads such an object, in any order of its parts. Links name nodes by identifier, or by their
 // position from 0. They do so by position if all ends are numbers and valid positions, and some are not
@@ -53,6 +53,7 @@ type jsonLink struct {
 	numbers  int // ends that are numbers
 	ends     int
 	further  bool // other members
+	weight   []byte
 }
 
 func readJSONGraph(ctx context.Context, t *text, how *reading, _ []byte) (err error) {
@@ -303,7 +304,7 @@ func (r *jsonGraph) linkElement(kind jsonKind) error {
 
 func (r *jsonGraph) beginLink() {
 	l := &r.link
-	*l = jsonLink{from: l.from[:0], to: l.to[:0]}
+	*l = jsonLink{from: l.from[:0], to: l.to[:0], weight: l.weight[:0]}
 }
 
 // pairElement reads an element of a link that is a list.
@@ -313,6 +314,10 @@ func (r *jsonGraph) pairElement(kind jsonKind) error {
 		return r.end(&r.link.from, kind)
 	case 1:
 		return r.end(&r.link.to, kind)
+	}
+	if kind == jsonNumber && r.g.weighs("weight") { // the third
+		r.setWord(&r.link.weight)
+		return nil
 	}
 	r.link.further = true
 	return r.skip(kind)
@@ -342,6 +347,9 @@ func (r *jsonGraph) linkMember(name string, kind jsonKind) error {
 		return nil
 	case name == "directed" && kind == jsonWord && string(r.word) == "true":
 		r.link.both, r.link.said = false, true
+		return nil
+	case (kind == jsonNumber || kind == jsonText) && r.g.weighs(name):
+		r.setWord(&r.link.weight)
 		return nil
 	case name != "id" && name != "key":
 		r.link.further = true
@@ -395,6 +403,13 @@ func (r *jsonGraph) endLink() error {
 	if l.both {
 		direction |= bothBit
 	}
+	if r.g.im.weigh != nil {
+		weight, err := parseWeight(l.weight)
+		if err != nil {
+			return r.g.record("link", err)
+		}
+		return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.offset), bitsOf(weight)) //nolint:gosec // not below 0
+	}
 	return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.offset)) //nolint:gosec // not below 0
 }
 
@@ -417,7 +432,14 @@ func (r *jsonGraph) resolve() (told string, err error) {
 	defer func() { r.g.where = where }()
 	var at int64
 	r.g.where = func() (line, offset int64) { return r.line, at }
-	return told, r.links.each(0, r.links.size, 3, func(a []uint64) error {
+	numbers := 3
+	if r.g.im.weigh != nil {
+		numbers = 4
+	}
+	return told, r.links.each(0, r.links.size, numbers, func(a []uint64) error {
+		if r.g.im.weigh != nil {
+			r.g.said.weight, r.g.said.weighted = weightOf(a[3]), true
+		}
 		at = int64(a[2]) //nolint:gosec // an offset
 		both := a[0]&bothBit != 0 || a[0]&saidBit == 0 && r.undirected
 		return r.g.edge(r.endOf(uint32(a[0]>>directionBits), byPosition), r.endOf(uint32(a[1]), byPosition), both) //nolint:gosec // numbers of ends

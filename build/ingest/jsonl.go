@@ -25,7 +25,7 @@ import (
 // JSONL is an object of JSON a line: source and target, via and url, url and links.
 const JSONL Format = "jsonl"
 
-var _ = register(textFormat{format: JSONL, place: 22, takes: []string{columnsOption}, read: readJSONL})
+var _ = register(textFormat{format: JSONL, place: 22, takes: []string{columnsOption, weightsOption}, read: readJSONL})
 
 // A jsonKeys names the members of a JSONL object, one per line, that make arcs: two of them, or a page and the
 // list of its targets.
@@ -184,8 +184,25 @@ func (r *jsonLines) numbered([][]byte) error {
 	if err != nil {
 		return err
 	}
+	if err := r.weigh(m); err != nil {
+		return err
+	}
 	r.leaveOut(m)
 	return r.arc(u, v)
+}
+
+// weigh sets the weight of the arc of an object, and takes it out.
+func (r *jsonLines) weigh(m map[string]json.RawMessage) error {
+	if r.im.weigh == nil {
+		return nil
+	}
+	for name, v := range m {
+		if name != r.keys.source && name != r.keys.target && r.im.weigh.isCalled(name) {
+			delete(m, name)
+			return r.im.weigh.read(bytes.Trim(v, `"`))
+		}
+	}
+	return badLine("the weight of the arc is missing")
 }
 
 func (r *jsonLines) leaveOut(m map[string]json.RawMessage) {
@@ -225,9 +242,13 @@ func (r *jsonLines) named([][]byte) error {
 			return err
 		}
 	}
+	weight := r.weigh(m)
 	r.leaveOut(m)
 	if source == nil { // a seed
 		return r.mention(target, page.Unknown)
+	}
+	if weight != nil {
+		return weight
 	}
 	return r.namedArc(source, target)
 }

@@ -18,6 +18,9 @@ func parseKinds(text []byte) (k kinds.Set, ok bool) {
 
 // addArc adds an arc between numbered pages, with its kinds.
 func (im *importer) addArc(u, v uint32, k kinds.Set) error {
+	if err := im.weighArc(u, v); err != nil {
+		return err
+	}
 	if k == kinds.Link {
 		return im.arcs.Add(u, v, 0)
 	}
@@ -63,6 +66,9 @@ func (t *text) looseArcOf(u, v uint32, k kinds.Set) error {
 }
 
 func (t *text) looseLabelled(u, v uint32, label uint32) error {
+	if t.im.weigh != nil {
+		return t.looseWeighted(u, v, label)
+	}
 	if label == kinds.Link.Label() {
 		return t.looseArc(u, v)
 	}
@@ -80,8 +86,8 @@ func (im *importer) eachLoose(f func(u, v uint64, label uint32, offset int64) er
 			return err
 		}
 	}
-	if im.looseKinds == nil {
-		return nil
+	if err := im.weigh.eachLooseWeighted(f); err != nil || im.looseKinds == nil {
+		return err
 	}
 	return im.looseKinds.each(0, im.looseKinds.size, 3, func(a []uint64) error {
 		return f(a[0], a[1]>>labelBits, uint32(a[1]&(1<<labelBits-1)), int64(a[2])) //nolint:gosec // a label has 16 bits

@@ -84,6 +84,9 @@ func examineSeparated(lines [][]byte, sep byte, whole bool) *labelled {
 		return nil
 	}
 	empty := !x.corner || len(first[0]) == 0
+	if !empty && !judge.IsSourceWord(string(first[0])) {
+		return nil // what the rows are is not said: distances, or other measurements
+	}
 	if x.corner {
 		if x.names = first[1:]; isRealNumber(first[0]) {
 			return nil

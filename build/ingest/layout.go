@@ -24,6 +24,7 @@ type layout struct {
 	source, target int
 	direction      int      // the column that says whether an edge has a direction; −1 if there is none
 	kinds          int      // 1 + the column with the kinds of arcs, as weft writes them; 0 if there is none
+	weight         int      // 1 + the column with the weights of arcs; 0 if there is none, or they are not kept
 	guarded        bool     // an apostrophe before a name guards it from being taken for a formula
 	header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
 	bareHeader     bool     // the header is in no quotes; a line in quotes is no header that comes again
@@ -357,6 +358,9 @@ func (l *layout) String() string {
 	if l.kinds > 0 {
 		parts = append(parts, fmt.Sprintf("kinds of arcs in column %d", l.kinds))
 	}
+	if l.weight > 0 {
+		parts = append(parts, fmt.Sprintf("weights in column %d", l.weight))
+	}
 	switch {
 	case l.both:
 		parts = append(parts, "undirected")
@@ -386,12 +390,12 @@ func (l *layout) describeColumns() string {
 func (l *layout) leftOut() []string {
 	const most = 8
 	var left []string
-	if l.weights {
+	if l.weights && l.weight == 0 {
 		left = append(left, "weights")
 	}
 	for i := range l.columns {
 		switch {
-		case i == l.source || i == l.target || i == l.direction || i == l.kinds-1:
+		case i == l.source || i == l.target || i == l.direction || i == l.kinds-1 || i == l.weight-1:
 		case len(left) == most:
 			return append(left, "…")
 		case l.header != nil && i == 0 && l.header[i] == "":

@@ -9,15 +9,16 @@ import (
 
 // layoutOptions are the user's options for a list.
 type layoutOptions struct {
-	sep       byte     // 0 for any
-	columns   []string // numbers from 1, or names, of source and target; nil for any
-	firstLine string   // FirstIsArc and so on; empty: detected
-	directed  string   // DirectedYes or DirectedNo; empty: detected
-	comments  string   // the signs that begin comments; "none"; empty: detected
-	forced    bool     // the format was named: what is doubtful is read, and said
-	tree      bool     // archives hold the HTML of a site
-	alone     bool     // there is one input
-	set       []string // names of the options of lists that were given
+	sep       byte      // 0 for any
+	columns   []string  // numbers from 1, or names, of source and target; nil for any
+	firstLine string    // FirstIsArc and so on; empty: detected
+	directed  string    // DirectedYes or DirectedNo; empty: detected
+	comments  string    // the signs that begin comments; "none"; empty: detected
+	forced    bool      // the format was named: what is doubtful is read, and said
+	tree      bool      // archives hold the HTML of a site
+	alone     bool      // there is one input
+	weigh     *weighing // nil if weights are not kept
+	set       []string  // names of the options of lists that were given
 }
 
 // parseLayoutOptions reads the options of an import.
@@ -43,6 +44,7 @@ func parseLayoutOptions(o *Options) (l layoutOptions, err error) {
 	if err := checkWord(directedOption, o.Directed, Directions); err != nil {
 		return l, err
 	}
+	l.weigh = newWeighing(o.Weights)
 	for _, name := range []string{columnsOption, separatorOption, firstLineOption, directedOption} {
 		if o.set(name) {
 			l.set = append(l.set, name)

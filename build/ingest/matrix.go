@@ -8,17 +8,19 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"weft/internal/option"
 )
 
 // MatrixMarket is coordinates from 1.
 const MatrixMarket Format = "matrixmarket"
 
-var _ = register(textFormat{format: MatrixMarket, place: 5, marks: isMatrixMarket, read: readMatrixMarket, counts: matrixPages, describe: describeMatrix})
+var _ = register(textFormat{format: MatrixMarket, place: 5, takes: []string{weightsOption}, marks: isMatrixMarket, read: readMatrixMarket, counts: matrixPages, describe: describeMatrix})
 
 // SMAT is "rows columns entries", then "row column value".
 const SMAT Format = "smat"
 
-var _ = register(textFormat{format: SMAT, place: 6, looks: isSMAT, read: readMatrix, counts: matrixPages, describe: describeMatrix})
+var _ = register(textFormat{format: SMAT, place: 6, takes: []string{weightsOption}, looks: isSMAT, read: readMatrix, counts: matrixPages, describe: describeMatrix})
 
 func isMatrixMarket(head []byte) bool { return bytes.HasPrefix(head, []byte("%%MatrixMarket")) }
 
@@ -109,6 +111,11 @@ func readMatrixMarket(ctx context.Context, t *text, how *reading, head []byte) e
 	if err := checkBanner(banner); err != nil {
 		return err
 	}
+	for _, word := range []string{"pattern", "complex", "skew-symmetric", "hermitian"} {
+		if t.im.weigh != nil && bytes.Contains(banner, []byte(word)) {
+			return option.Errorf("%w: {weights}: a %s matrix has no weights: its first line is %.80q", ErrOptions, word, banner)
+		}
+	}
 	t.base = 1
 	t.both = !bytes.HasSuffix(banner, []byte("general"))
 	t.lines.next()
@@ -147,6 +154,14 @@ func (m *matrix) take(fields [][]byte) error {
 	}
 	if m.high != m.wide {
 		v += m.high
+	}
+	if m.im.weigh != nil {
+		if len(fields) != 3 {
+			return badLine("%d columns: expected a row, a column and a value, which is the weight", len(fields))
+		}
+		if err := m.im.weigh.read(fields[2]); err != nil {
+			return err
+		}
 	}
 	return m.arc(u, v)
 }

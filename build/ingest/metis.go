@@ -9,7 +9,7 @@ import (
 // METIS is "nodes edges", then a line a page with its neighbours; from 1, undirected.
 const METIS Format = "metis"
 
-var _ = register(textFormat{format: METIS, place: 15, looks: isMETIS, read: alone((*text).readMETIS), counts: firstWords(1)})
+var _ = register(textFormat{format: METIS, place: 15, takes: []string{weightsOption}, looks: isMETIS, read: alone((*text).readMETIS), counts: firstWords(1)})
 
 // A metis reads a graph in the format of METIS and Chaco (G. Karypis, METIS manual, section 4.1): "vertices edges
 // [fmt [ncon]]", then a line per vertex with its neighbours, from 1. fmt announces sizes and weights between them,
@@ -62,6 +62,9 @@ func (m *metis) row(fields [][]byte) error {
 	}
 	for i := m.perNode; i < len(fields); i += m.perEdge {
 		v, err := m.number(fields[i])
+		if err == nil && m.perEdge == 2 {
+			err = m.im.weigh.read(fields[i+1])
+		}
 		if err == nil {
 			m.seen++
 			err = m.arc(m.next-1, v)
@@ -70,7 +73,7 @@ func (m *metis) row(fields [][]byte) error {
 			return err
 		}
 	}
-	if len(fields) > 0 && m.perNode+m.perEdge > 1 {
+	if len(fields) > 0 && (m.perNode > 0 || m.perEdge > 1 && m.im.weigh == nil) {
 		m.im.notes["lists with sizes or weights, which are not kept"]++
 	}
 	return nil

@@ -51,8 +51,15 @@ func (im *importer) compact() error {
 	arcs := im.arcs
 	im.arcs = nil
 	defer arcs.Close() //nolint:errcheck // a scratch file
+	weigh, err := im.numberedWeights()
+	if err != nil {
+		return err
+	}
 	return im.named(func() error {
 		for it.Next() {
+			if err := weigh(it.From(), it.To()); err != nil {
+				return err
+			}
 			if err := im.arcCalled(it.From(), it.To(), im.labelOf(it)); err != nil {
 				return err
 			}
@@ -158,8 +165,14 @@ func (im *importer) numberedArcs() (n int, arcs func(f func(u, v, label uint32) 
 		im.closeNumbered = sorted.Close
 		return n, func(f func(u, v, label uint32) error) error {
 			it, err := sorted.Sort()
+			if err != nil {
+				return err
+			}
+			weigh, err := im.numberedWeights()
 			for err == nil && it.Next() {
-				err = f(it.From(), it.To(), im.labelOf(it))
+				if err = weigh(it.From(), it.To()); err == nil {
+					err = f(it.From(), it.To(), im.labelOf(it))
+				}
 			}
 			if err == nil {
 				err = it.Err()

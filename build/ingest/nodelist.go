@@ -6,6 +6,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"weft/build/ingest/judge"
+	"weft/graph/kinds"
 	"weft/web/weburl"
 )
 
@@ -59,6 +60,9 @@ func (t *text) again(key []byte) bool {
 
 // looseArc keeps an arc between pages whose names may come later.
 func (t *text) looseArc(u, v uint32) error {
+	if t.im.weigh != nil {
+		return t.looseWeighted(u, v, kinds.Link.Label())
+	}
 	return t.im.spoolTo(&t.im.loose, uint64(u), uint64(v), uint64(t.lines.offset))
 }
 

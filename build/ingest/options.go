@@ -62,6 +62,8 @@ func (o *Options) set(name string) bool {
 		return o.Languages != ""
 	case dateOption:
 		return o.Dates != ""
+	case weightsOption:
+		return o.Weights != ""
 	}
 	panic("option " + name + " of a format is unknown")
 }
@@ -133,7 +135,7 @@ func (im *importer) checkOptions() error {
 			return option.Errorf("%w: %s is for %s", ErrOptions, option.Name(r.option), r.is)
 		}
 	}
-	return nil
+	return im.checkWeights()
 }
 
 // checkTakenBy refuses an option that none of the formats of the inputs takes.

@@ -21,7 +21,7 @@ import (
 const Pajek Format = "pajek"
 
 var _ = register(textFormat{
-	format: Pajek, place: 11, marks: isPajek, read: readPajek, counts: pajekCounts,
+	format: Pajek, place: 11, marks: isPajek, read: readPajek, counts: pajekCounts, takes: []string{weightsOption},
 	perPage: func(head []byte) int64 {
 		if namesVertices(head) {
 			return 34 // labels that are no URLs stay apart
@@ -113,12 +113,20 @@ func (p *pajek) take(fields [][]byte) error {
 		if err != nil {
 			return err
 		}
-		if len(fields) > 2 {
+		if p.im.weigh != nil {
+			p.im.weigh.set(1) // as Pajek reads lines without a weight
+			if len(fields) > 2 {
+				if err := p.im.weigh.read(fields[2]); err != nil {
+					return err
+				}
+			}
+		} else if len(fields) > 2 {
 			p.im.notes[edgeAttributes]++
 		}
 		return p.join(u, v)
 	case "*arcslist", "*edgeslist":
 		u, err := p.number(fields[0])
+		p.im.weigh.set(1)
 		for _, f := range fields[1:] {
 			var v uint32
 			if err == nil {
@@ -273,7 +281,11 @@ func (p *pajek) matrixRow(fields [][]byte) error {
 		if weight == 0 {
 			continue
 		}
-		if weight != 1 {
+		if p.im.weigh != nil {
+			if err := p.im.weigh.read(f); err != nil {
+				return err
+			}
+		} else if weight != 1 {
 			p.im.notes[edgeAttributes]++
 		}
 		if err := p.join(u, first+uint32(i)); err != nil { //nolint:gosec // below the number of columns

@@ -33,6 +33,7 @@ type tableColumn struct {
 	index    int
 	holds    columnHolds
 	what     string // what holdsOther stands for
+	isFloat  bool   // floating-point numbers
 	isList   bool   // a row has a list of values
 	nested   bool   // lists of lists
 	unsigned bool   // integers
@@ -102,7 +103,7 @@ func (c *tableColumn) setType(t parquet.Type) {
 	case parquet.Int96:
 		c.what = "times"
 	case parquet.Float, parquet.Double:
-		c.what = "floating-point numbers"
+		c.what, c.isFloat = "floating-point numbers", true
 	case parquet.Boolean:
 		c.what = "truth values"
 	default:
@@ -300,6 +301,7 @@ func namedPair(columns []tableColumn) (from, to *tableColumn, ok bool) {
 // A tableArcs says which columns are arcs.
 type tableArcs struct {
 	from, to, kinds *tableColumn // kinds is nil where there are none
+	weight          *tableColumn // nil where there is none, or weights are not kept
 	left            int          // further columns
 }
 
@@ -311,6 +313,9 @@ func (a *tableArcs) String() string {
 	}
 	if a.kinds != nil {
 		text += fmt.Sprintf(", kinds in %q", a.kinds.name)
+	}
+	if a.weight != nil {
+		text += fmt.Sprintf(", weights in %q", a.weight.name)
 	}
 	return text
 }
@@ -335,6 +340,12 @@ func arcColumns(columns []tableColumn, o *layoutOptions, rows func() ([][][]byte
 	}
 	a.left = len(columns) - 2
 	if a.kinds != nil {
+		a.left--
+	}
+	if a.weight, err = a.weightColumn(columns, o.weigh); err != nil {
+		return nil, err
+	}
+	if a.weight != nil {
 		a.left--
 	}
 	return a, a.check()

@@ -27,6 +27,9 @@ func (p *parquetTable) readArcs(ctx context.Context, a *tableArcs) error {
 	if a.kinds != nil {
 		of = append(of, a.kinds)
 	}
+	if a.weight != nil {
+		of = append(of, a.weight)
+	}
 	switch {
 	case a.asNames():
 		return p.im.named(func() error { return p.rows(ctx, of, r.names) })
@@ -72,6 +75,9 @@ func (r *arcRows) numbers(row [][]parquet.Value, add func(u, v uint32, k kinds.S
 		return err
 	}
 	k, err := r.kindsOf(row)
+	if err == nil {
+		err = r.weigh(row)
+	}
 	if err != nil {
 		return err
 	}
@@ -101,6 +107,9 @@ func (r *arcRows) names(row [][]parquet.Value) error {
 		return err
 	}
 	k, err := r.kindsOf(row)
+	if err == nil {
+		err = r.weigh(row)
+	}
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,7 @@ func readNodes(ctx context.Context, t *text, how *reading, _ []byte) (err error)
 		return err
 	}
 	defer g.close()
+	g.said.usual = how.format == GEXF
 	if how.format == GML {
 		err = (&gmlReader{scanner: s, sink: g}).read()
 	} else {

@@ -40,7 +40,7 @@ func TestFormatsTakeOptions(t *testing.T) {
 			t.Errorf("no format takes %s", name)
 		}
 	}
-	if len(declared) != 10 {
-		t.Errorf("formats take %q, expected 10 options", declared)
+	if len(declared) != 11 {
+		t.Errorf("formats take %q, expected 11 options", declared)
 	}
 }

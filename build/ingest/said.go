@@ -14,6 +14,11 @@ type saidAttributes struct {
 	stateValues int64   // nodes that have one
 	otherStates bool    // some value is no state
 
+	weight    float64 // of the next edge
+	weighted  bool    // it has one
+	badWeight error   // it is no number
+	usual     bool    // an edge without a weight has the weight 1, as the format says
+
 	kinds      kinds.Set // of the next edge; 0 if it has none
 	kindValues int64
 	otherKinds bool
@@ -39,6 +44,29 @@ func (g *idGraph) edgeKinds(text []byte) {
 	k, ok := parseKinds(text)
 	a.otherKinds = a.otherKinds || !ok
 	a.kinds = k
+}
+
+func (g *idGraph) weighs(name string) bool { return g.im.weigh.isCalled(name) }
+
+func (g *idGraph) edgeWeight(text []byte) {
+	a := &g.said
+	a.weighted = true
+	a.weight, a.badWeight = parseWeight(text)
+}
+
+// takeWeight returns the weight that was said last.
+func (a *saidAttributes) takeWeight() (float64, error) {
+	weighted, err := a.weighted, a.badWeight
+	a.weighted, a.badWeight = false, nil
+	switch {
+	case err != nil:
+		return 0, err
+	case weighted:
+		return a.weight, nil
+	case a.usual:
+		return 1, nil
+	}
+	return 0, badLine("the weight of the arc is missing")
 }
 
 // keepState gives a node the state that was said last.

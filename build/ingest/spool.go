@@ -15,7 +15,7 @@ type spool struct {
 	f    *os.File
 	w    *bufio.Writer
 	size int64
-	buf  [3 * binary.MaxVarintLen64]byte
+	buf  [4 * binary.MaxVarintLen64]byte
 }
 
 func newSpool(dir string) (*spool, error) {
@@ -36,7 +36,7 @@ func (im *importer) spoolTo(s **spool, vs ...uint64) (err error) {
 	return (*s).numbers(vs...)
 }
 
-// numbers appends up to three numbers.
+// numbers appends up to four numbers.
 func (s *spool) numbers(vs ...uint64) error {
 	b := s.buf[:0]
 	for _, v := range vs {

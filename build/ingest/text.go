@@ -20,7 +20,7 @@ import (
 // Edges is a line an arc: two columns of numbers, or of names; other columns are not kept.
 const Edges Format = "edges"
 
-var _ = register(textFormat{format: Edges, place: 4, takes: []string{columnsOption, separatorOption, firstLineOption, directedOption, commentsOption}, marks: isOfWeftNames, read: readEdges})
+var _ = register(textFormat{format: Edges, place: 4, takes: []string{columnsOption, separatorOption, firstLineOption, directedOption, commentsOption, weightsOption}, marks: isOfWeftNames, read: readEdges})
 
 // readEdges reads a list of arcs.
 func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
@@ -292,7 +292,7 @@ func (t *text) ends(fields [][]byte) (source, target []byte, both bool, err erro
 		t.im.notes["edges without direction, which are two arcs"]++
 	}
 	t.seen++
-	return l.unguarded(fields[l.source]), l.unguarded(fields[l.target]), both, nil
+	return l.unguarded(fields[l.source]), l.unguarded(fields[l.target]), both, t.weighLine(fields)
 }
 
 func (t *text) edge(fields [][]byte) error { return t.listed(fields, t.arcOf) }

@@ -18,12 +18,12 @@ import (
 // GraphML is XML: graph, node, edge, data.
 const GraphML Format = "graphml"
 
-var _ = register(textFormat{format: GraphML, place: 13, marks: isGraphML, read: readNodes})
+var _ = register(textFormat{format: GraphML, place: 13, takes: []string{weightsOption}, marks: isGraphML, read: readNodes})
 
 // GEXF is XML of Gephi.
 const GEXF Format = "gexf"
 
-var _ = register(textFormat{format: GEXF, place: 14, marks: isGEXF, read: readNodes})
+var _ = register(textFormat{format: GEXF, place: 14, takes: []string{weightsOption}, marks: isGEXF, read: readNodes})
 
 // Limits of an XML text: of a tag or a stretch of text, and of the depth of elements.
 const (
@@ -42,16 +42,17 @@ type xmlReader struct {
 	stack []string
 	gexf  bool
 
-	directed []bool              // edges of the open graphs that do not say
-	keys     map[string]attrRole // what attributes stand for, by domain and identifier
-	edgeKeys []string            // of GEXF: the attributes of edges that hold kinds
-	node     []xmlNode           // open nodes
-	edge     xmlEdge
-	text     []byte   // of the element at textAt
-	textAt   int      // depth of the element whose text is kept, 0 for none; the text of inner elements is not kept
-	role     attrRole // of the present data element
-	exact    bool     // blanks around it count
-	domain   string   // of the attributes of GEXF that are declared: node or edge
+	directed  []bool              // edges of the open graphs that do not say
+	keys      map[string]attrRole // what attributes stand for, by domain and identifier
+	edgeKeys  []string            // of GEXF: the attributes of edges that hold kinds
+	node      []xmlNode           // open nodes
+	weightKey string              // of GEXF: the attribute of edges that holds weights
+	edge      xmlEdge
+	text      []byte   // of the element at textAt
+	textAt    int      // depth of the element whose text is kept, 0 for none; the text of inner elements is not kept
+	role      attrRole // of the present data element
+	exact     bool     // blanks around it count
+	domain    string   // of the attributes of GEXF that are declared: node or edge
 }
 
 // attrRole is the meaning of a node's attribute.
@@ -64,6 +65,7 @@ const (
 	roleGraphics // yEd's drawing, with a label inside
 	roleState    // of a page, as weft writes it
 	roleKinds    // of an edge, as weft writes them
+	roleWeight   // of an edge
 )
 
 // An xmlNode is a node on its way.
@@ -222,6 +224,8 @@ func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
 		switch f := attr(attrs, "for"); {
 		case f == "edge" && attr(attrs, "attr.name") == "kinds":
 			r.keys[attr(attrs, "id")] = roleKinds
+		case f != "node" && f != "graph" && r.sink.weighs(attr(attrs, "attr.name")):
+			r.keys[attr(attrs, "id")] = roleWeight
 		case f == "node" || f == "all" || f == "":
 			role := roleOf(attr(attrs, "attr.name"))
 			if attr(attrs, "yfiles.type") == "nodegraphics" || attr(attrs, "attr.name") == "NodeLabels" {
@@ -316,7 +320,11 @@ func (r *xmlReader) openEdge(attrs []xml.Attr, kind string) error {
 	default:
 		return r.errorf("an edge whose direction is %.40q", kind)
 	}
-	if attr(attrs, "weight") != "" {
+	switch weight := attr(attrs, "weight"); {
+	case weight == "":
+	case r.sink.weighs("weight"):
+		r.sink.edgeWeight([]byte(weight))
+	default:
 		r.sink.left(edgeAttributes)
 	}
 	return nil
@@ -339,12 +347,12 @@ func (r *xmlReader) endEdge() error {
 func (r *xmlReader) openData(role attrRole) {
 	r.role = roleOther
 	switch {
-	case r.edge.open && role == roleKinds:
+	case r.edge.open && (role == roleKinds || role == roleWeight):
 		r.role = role
 	case r.edge.open:
 		r.sink.left(edgeAttributes)
 	case len(r.node) > 0:
-		if r.role = role; role == roleOther || role == roleKinds {
+		if r.role = role; role == roleOther || role == roleKinds || role == roleWeight {
 			r.sink.left(nodeAttributes)
 		}
 	}
@@ -354,6 +362,11 @@ func (r *xmlReader) openData(role attrRole) {
 func (r *xmlReader) takeData(name string) {
 	if r.edge.open && r.role == roleKinds {
 		r.sink.edgeKinds(bytes.TrimSpace(r.text))
+		r.role = roleOther
+		return
+	}
+	if r.edge.open && r.role == roleWeight {
+		r.sink.edgeWeight(r.text)
 		r.role = roleOther
 		return
 	}
@@ -431,6 +444,8 @@ func (r *xmlReader) openGEXF(name string, attrs []xml.Attr) error {
 			r.keys[attr(attrs, "id")] = roleOf(attr(attrs, "title"))
 		case attr(attrs, "title") == "kinds":
 			r.edgeKeys = append(r.edgeKeys, attr(attrs, "id"))
+		case r.sink.weighs(attr(attrs, "title")):
+			r.weightKey = attr(attrs, "id")
 		}
 	case "node":
 		return r.openNode(xmlNode{id: attr(attrs, "id"), label: attr(attrs, "label"), exact: keepsSpace(attrs)})
@@ -440,6 +455,10 @@ func (r *xmlReader) openGEXF(name string, attrs []xml.Attr) error {
 		key := cmp.Or(attr(attrs, "for"), attr(attrs, "id"))
 		if r.edge.open && slices.Contains(r.edgeKeys, key) {
 			r.sink.edgeKinds([]byte(attr(attrs, "value")))
+			return nil
+		}
+		if r.edge.open && key == r.weightKey && key != "" {
+			r.sink.edgeWeight([]byte(attr(attrs, "value")))
 			return nil
 		}
 		r.openData(r.keys[key])

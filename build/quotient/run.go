@@ -125,7 +125,9 @@ func (b *builder) build() error {
 	}
 	return b.Commit(store.Step{
 		Inputs: []store.Input{in},
-		Notes:  map[string]int64{"arcs of pages between groups": b.between, "arcs of pages inside groups": b.sumInside()},
+		Notes: store.LeaveWeights(map[string]int64{
+			"arcs of pages between groups": b.between, "arcs of pages inside groups": b.sumInside(),
+		}, b.opts.Crawl),
 	})
 }
 

@@ -131,7 +131,15 @@ func (a *app) combined(m madeFlags, f func(combine.Options) error, crawls ...*st
 	if err := f(o); err != nil {
 		return err
 	}
+	a.sayWeights(crawls...)
 	return a.printMade(m.output)
+}
+
+// sayWeights reports weights of arcs that a crawl made of others lacks.
+func (a *app) sayWeights(of ...*store.Crawl) {
+	for what, n := range sortedNotes(store.LeaveWeights(nil, of...)) {
+		a.say("%s %s", grouped(n), what)
+	}
 }
 
 func (a *app) planCombine(need store.Need) error {

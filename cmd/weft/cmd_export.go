@@ -48,11 +48,15 @@ const exportHelp = `Write a crawl for other programs: to standard output, a file
                  results, for engines such as Spark. weft import of the folder restores all of it
   graphml, gexf  a part of the crawl for drawing programs such as Gephi: the best --top N pages, the pages of a --host, a
                  --domain, or a list (--pages), and the arcs between them. URLs become labels; states, saved results and
-                 kinds of arcs become attributes. Places of the map that "weft map --by page" has kept are written, too
+                 kinds and weights of arcs become attributes. Places of the map that "weft map --by page" has kept are written, too
   wacz           the archive of a live crawl as a package for ReplayWeb.page and others: WARC files, index, seeds, pages
                  with titles, and log. The crawl must have ended normally
 
-weft counts what the format cannot hold (states, names, kinds of arcs, anchor texts) and reports it on standard error.`
+Weights of arcs, if an import kept them, are a column "weight" of tsv, csv and parquet, the values of matrix-market, and
+data.npy of csr.
+
+weft counts what the format cannot hold (states, names, kinds and weights of arcs, anchor texts) and reports it on
+standard error.`
 
 func (a *app) exportCmd() *cobra.Command {
 	var o exportOptions

@@ -104,7 +104,9 @@ weft refuses a file in none of these formats, and says what it looks like and wh
 data of R, prose, SQL, RDF, "a -> b", rectangular matrices, access logs, tables without two columns of pages (name them with --columns). --separator, --columns and
 --comments describe a list; --format edges declares a file a list.
 
-Weights, dates and other attributes are ignored; the summary says so. A host or a domain becomes the page http://host/.
+Weights, dates and other attributes are ignored; the summary says so. --weights COLUMN keeps the weights of arcs, which
+PageRank and clusters use with --weights kept. Weights of equal arcs are added up; an arc without a weight is a bad
+record. A host or a domain becomes the page http://host/.
 Pages with URLs are numbered in the order of their sort keys, so the pages of a host or a domain are consecutive; lists of
 numbers keep their numbers. Control characters in names that are not URLs become %09 and the like. The graph of an archive
 consists of HTML responses and their links: a, area, frame, iframe, link canonical, next, prev and alternate, meta refresh,
@@ -247,6 +249,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&fl.format, "format", "auto", "read the files as `FORMAT`")
 	offered.List(f, "format", ingest.FormatNames())
 	f.StringVar(&o.Columns, "columns", "", "read source and target of arcs from `TWO` columns: numbers such as 1,3, names of the header such as from,to, or members of jsonl")
+	f.StringVar(&o.Weights, "weights", "", "keep weights of arcs from `COLUMN`: a column by number or name, an attribute or a member; auto finds one called weight")
 	f.StringVar(&o.Separator, "separator", "", "split columns of a list at `SEPARATOR`: tab, comma, semicolon, pipe, blank, or one character")
 	offered.Set(f, "separator", ingest.Separators)
 	f.StringVar(&o.FirstLine, "first-line", "", "read the first line of a list as `WHAT`: arc, header or counts (of pages and arcs); by default weft guesses from the line")

@@ -94,6 +94,7 @@ func (a *app) quotient(cmd *cobra.Command, c *store.Crawl, fl quotientFlags) err
 	if err != nil {
 		return err
 	}
+	a.sayWeights(c)
 	return a.print(s, func(w io.Writer) { printQuotient(w, fl.output, s) })
 }
 

@@ -57,8 +57,8 @@ func TestHelpNamesFormats(t *testing.T) {
 			}
 		}
 	})
-	if named != 10 {
-		t.Errorf("%d flags name formats, expected 10", named)
+	if named != 11 {
+		t.Errorf("%d flags name formats, expected 11", named)
 	}
 }
 

@@ -20,7 +20,7 @@ const briefLines = 24
 var dailyFlags = map[string]string{
 	"weft crawl":     "output contact seeds pages time depth scope exclude include delay bytes types requisites robots connections headers resume since listen config",
 	"weft site live": "output contact seeds pages time epsilon depth exclude include delay bytes types requisites robots connections headers resume since listen config",
-	"weft import":    "output format force files-from fetched columns separator first-line directed names keep-numbers hosts base-url index-files root cc-index cc-select max-bad skip-bad-files strict",
+	"weft import":    "output format force files-from fetched columns weights separator first-line directed names keep-numbers hosts base-url index-files root cc-index cc-select max-bad skip-bad-files strict",
 	"weft site":      "output format clusters keyword include exclude anyway superset capacity epsilon flow table cut",
 	"weft site diff": "top clusters superset capacity epsilon flow kinds csv",
 	"weft site eval": "truth draws each clusters superset capacity epsilon flow kinds view csv",
@@ -37,7 +37,7 @@ var dailyFlags = map[string]string{
 	"weft fidelity components": "top members output fetched target tau method init with-excluded alpha csv",
 	"weft simulate model":      "law in out in-law pages progress strategy start measure plots force",
 	"weft reproduce site":      "truth output quick draws least-pages most site random over kept",
-	"weft rank pagerank":       "top output alpha iterations tolerance preference dangling method kinds view csv",
+	"weft rank pagerank":       "top output alpha iterations tolerance preference dangling method weights kinds view csv",
 }
 
 // printBrief prints the short help of a command: usage, summary, examples, the first flags of every day, and the names of

@@ -120,7 +120,7 @@ func TestHelpOfGroups(t *testing.T) {
 // -h prints the short help; --help and the command help print the whole help.
 func TestHelpFlags(t *testing.T) {
 	brief, whole := asked(t, exitDone, "rank", "pagerank", "-h"), asked(t, exitDone, "rank", "pagerank", "--help")
-	if !strings.Contains(brief, "\nFurther flags: graph, all commands\n") || strings.Contains(brief, "--workers") || !strings.Contains(whole, "--workers") {
+	if !strings.Contains(brief, "\nFurther flags: graph, output, all commands\n") || strings.Contains(brief, "--workers") || !strings.Contains(whole, "--workers") {
 		t.Errorf("-h: %s\n--help: %s", brief, whole)
 	}
 	if got := asked(t, exitDone, "help", "rank", "pagerank"); got != whole {

@@ -22,7 +22,10 @@ type Job struct {
 	// Progress, if not nil, is told now and then how many pages of how many are done.
 	Progress func(done, total int64)
 
-	odd int64 // arcs that are no plain links, of the last pass
+	odd     int64     // arcs that are no plain links, of the last pass
+	weights []float64 // of the arcs of the list in a pass, parallel to it, if weighs is set
+	weight  float64   // of the arc that is written
+	weighs  bool
 }
 
 // Summary counts what was written.
@@ -41,6 +44,17 @@ func (j *Job) wanted() kinds.Set {
 	return j.Kinds
 }
 
+// weigh makes passes read the weights of arcs, if the crawl has some.
+func (j *Job) weigh() { j.weighs = j.Crawl.HasWeights() }
+
+// scanWeights returns the weights of the arcs of a range of pages; nil if they are not read.
+func (j *Job) scanWeights(r graph.Range) (graph.WeightCursor, error) {
+	if !j.weighs {
+		return nil, nil //nolint:nilnil // as said
+	}
+	return j.Crawl.ScanWeights(r)
+}
+
 // each calls f with the list of every page in order, without the arcs that are not wanted. Slices are valid
 // until the next call.
 func (j *Job) each(ctx context.Context, f func(u graph.Node, succ []graph.Node, ks []kinds.Set) error) error {
@@ -49,8 +63,18 @@ func (j *Job) each(ctx context.Context, f func(u graph.Node, succ []graph.Node, 
 	hasKinds := j.hasKinds()
 	var succ []graph.Node
 	var ks []kinds.Set
+	weights, err := j.scanWeights(graph.Everything(j.Crawl.Graph()))
+	if err != nil {
+		return err
+	}
 	cur := j.Crawl.Scan(graph.Everything(j.Crawl.Graph()))
 	for cur.Next() {
+		if weights != nil {
+			if !weights.Next() {
+				return weights.Err()
+			}
+			j.weights = append(j.weights[:0], weights.Weights()...)
+		}
 		if cur.Node()%4096 == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -60,6 +84,9 @@ func (j *Job) each(ctx context.Context, f func(u graph.Node, succ []graph.Node, 
 		if want == kinds.All {
 			succ, ks = cur.Succ(), cur.Kinds()
 		} else {
+			if weights != nil {
+				j.weights = wantedWeights(j.weights, cur.Kinds(), want)
+			}
 			succ, ks = wantedArcs(succ[:0], ks[:0], cur, want)
 		}
 		if hasKinds {
@@ -82,6 +109,18 @@ func wantedArcs(succ []graph.Node, ks []kinds.Set, cur graph.KindCursor, want ki
 		}
 	}
 	return succ, ks
+}
+
+// wantedWeights returns the weights of these arcs, in place.
+func wantedWeights(weights []float64, ks []kinds.Set, want kinds.Set) []float64 {
+	n := 0
+	for i, k := range ks {
+		if k&want != 0 {
+			weights[n] = weights[i]
+			n++
+		}
+	}
+	return weights[:n]
 }
 
 func (j *Job) tell(done, total int64) {

@@ -19,6 +19,7 @@ import (
 const (
 	IndptrFile  = "indptr.npy"
 	IndicesFile = "indices.npy"
+	DataFile    = "data.npy" // if the crawl has weights
 )
 
 // CSR writes the lists as two NumPy vectors in a folder: indptr, where the list of each page begins, and at the end their
@@ -27,6 +28,8 @@ const (
 //
 //	indptr, indices = np.load("csr/indptr.npy"), np.load("csr/indices.npy")
 //	A = scipy.sparse.csr_matrix((np.ones(len(indices)), indices, indptr), shape=(len(indptr) - 1,) * 2)
+//
+// If the crawl has weights, data.npy holds them, float64: np.load("csr/data.npy") replaces np.ones.
 func (j *Job) CSR(ctx context.Context, dir string) (Summary, error) {
 	m, err := j.numArcs(ctx)
 	if err != nil {
@@ -35,14 +38,17 @@ func (j *Job) CSR(ctx context.Context, dir string) (Summary, error) {
 	err = atomicFolder(dir, func(dir string) error {
 		return atomicfile.Write(filepath.Join(dir, IndptrFile), func(indptr io.Writer) error {
 			return atomicfile.Write(filepath.Join(dir, IndicesFile), func(indices io.Writer) error {
-				return j.csr(ctx, m, indptr, indices)
+				if j.weigh(); !j.weighs {
+					return j.csr(ctx, m, indptr, indices, nil)
+				}
+				return atomicfile.Write(filepath.Join(dir, DataFile), func(data io.Writer) error { return j.csr(ctx, m, indptr, indices, data) })
 			})
 		})
 	})
-	return j.summaryOf(m, holds{arcs: true}), err
+	return j.summaryOf(m, holds{weights: true, arcs: true}), err
 }
 
-func (j *Job) csr(ctx context.Context, m int64, indptr, indices io.Writer) error {
+func (j *Job) csr(ctx context.Context, m int64, indptr, indices, data io.Writer) error {
 	n := j.Crawl.NumPages()
 	header := npy.Header[int32](int(m))
 	if n > math.MaxInt32 {
@@ -56,6 +62,10 @@ func (j *Job) csr(ctx context.Context, m int64, indptr, indices io.Writer) error
 	}
 	_, err1 := indptr.Write(starts)
 	_, err2 := indices.Write(header)
+	if data != nil {
+		_, err := data.Write(npy.Header[float64](int(m)))
+		err2 = errors.Join(err2, err)
+	}
 	if err := errors.Join(err1, err2); err != nil {
 		return err
 	}
@@ -76,11 +86,29 @@ func (j *Job) csr(ctx context.Context, m int64, indptr, indices io.Writer) error
 				return err
 			}
 		}
-		return nil
+		return j.writeData(data)
 	})
 	if err != nil {
 		return err
 	}
 	_, err = indptr.Write(start(nil, sum))
 	return err
+}
+
+// writeData writes the weights of a list, if there are weights.
+func (j *Job) writeData(data io.Writer) error {
+	if data == nil {
+		return nil
+	}
+	var buf []byte
+	for part := range slices.Chunk(j.weights, 1<<13) {
+		buf = buf[:0]
+		for _, x := range part {
+			buf = binary.LittleEndian.AppendUint64(buf, math.Float64bits(x))
+		}
+		if _, err := data.Write(buf); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -16,8 +16,8 @@ import (
 
 const bufSize = 1 << 16
 
-// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds, in page order, below a header if pages are named or
-// [Job.Header] says so. It takes a bit a page, to count pages that no line lists.
+// TSV writes a line an arc, "from<TAB>to" and perhaps its kinds and its weight, in page order. A header stands above if
+// pages are named or [Job.Header] says so. It takes a bit a page, to count pages that no line lists.
 func (j *Job) TSV(ctx context.Context, out io.Writer) (Summary, error) {
 	if err := j.needNames(); err != nil {
 		return Summary{}, err
@@ -81,16 +81,27 @@ func (j *Job) ends() []string {
 
 // arcColumns are the columns of a list of arcs.
 func (j *Job) arcColumns() []string {
+	columns := j.ends()
 	if j.KindsColumn {
-		return append(j.ends(), "kinds")
+		columns = append(columns, "kinds")
 	}
-	return j.ends()
+	if j.Crawl.HasWeights() {
+		columns = append(columns, weightColumn)
+	}
+	return columns
 }
+
+// weightColumn is the column, or the attribute, of the weights of arcs. They are written with as many digits as they need to
+// be read as the same numbers.
+const weightColumn = "weight"
+
+func appendWeight(dst []byte, x float64) []byte { return strconv.AppendFloat(dst, x, 'g', -1, 64) }
 
 // arcRows writes a line an arc.
 func (j *Job) arcRows(ctx context.Context, r *rows) (Summary, error) {
 	label := j.label()
-	var from, to []byte
+	j.weigh()
+	var from, to, weight []byte
 	s, listed := j.summary(0), bitset.New(j.Crawl.NumPages())
 	field := r.word
 	if j.Names {
@@ -116,6 +127,10 @@ func (j *Job) arcRows(ctx context.Context, r *rows) (Summary, error) {
 			if j.KindsColumn {
 				r.word([]byte(ks[i].String()))
 			}
+			if j.weighs {
+				weight = appendWeight(weight[:0], j.weights[i])
+				r.word(weight)
+			}
 			if err := r.flush(); err != nil {
 				return err
 			}
@@ -129,7 +144,7 @@ func (j *Job) arcRows(ctx context.Context, r *rows) (Summary, error) {
 	for range listed.All() {
 		s.Unlisted--
 	}
-	s.Lost = j.lost(holds{names: j.Names, kinds: j.KindsColumn, arcs: true})
+	s.Lost = j.lost(holds{names: j.Names, kinds: j.KindsColumn, weights: true, arcs: true})
 	return s, err
 }
 
@@ -157,7 +172,7 @@ func (j *Job) Pages(ctx context.Context, out io.Writer) (Summary, error) {
 			return Summary{}, err
 		}
 	}
-	return Summary{Pages: n, Lost: j.lost(holds{states: true, names: true, kinds: true})}, w.Flush()
+	return Summary{Pages: n, Lost: j.lost(holds{states: true, names: true, kinds: true, weights: true})}, w.Flush()
 }
 
 // Anchors writes a line an anchor text: from, to, text. Arcs counts the lines. Header, names and texts are written as TSV
@@ -202,23 +217,32 @@ func (j *Job) anchorRows(ctx context.Context, r *rows) (Summary, error) {
 }
 
 // MatrixMarket writes the adjacency matrix in coordinate format: entry (u+1, v+1) for each arc u → v, sorted by row and
-// column (R. Boisvert, R. Pozo, K. Remington, "The Matrix Market Exchange Formats", NISTIR 5935, 1996).
+// column (R. Boisvert, R. Pozo, K. Remington, "The Matrix Market Exchange Formats", NISTIR 5935, 1996). Its value is the
+// weight, if the crawl has weights.
 func (j *Job) MatrixMarket(ctx context.Context, out io.Writer) (Summary, error) {
 	m, err := j.numArcs(ctx)
 	if err != nil {
 		return Summary{}, err
 	}
-	n := j.Crawl.NumPages()
+	j.weigh()
+	n, values := j.Crawl.NumPages(), "pattern"
+	if j.weighs {
+		values = "real"
+	}
 	w := bufio.NewWriterSize(out, bufSize)
-	if _, err := fmt.Fprintf(w, "%%%%MatrixMarket matrix coordinate pattern general\n%% row u+1, column v+1: an arc from page u to page v\n%d %d %d\n", n, n, m); err != nil {
+	if _, err := fmt.Fprintf(w, "%%%%MatrixMarket matrix coordinate %s general\n%% row u+1, column v+1: an arc from page u to page v\n%d %d %d\n", values, n, n, m); err != nil {
 		return Summary{}, err
 	}
 	var from, line []byte
 	err = j.each(ctx, func(u graph.Node, succ []graph.Node, _ []kinds.Set) error {
 		from = append(strconv.AppendUint(from[:0], uint64(u)+1, 10), ' ')
-		for _, v := range succ {
+		for i, v := range succ {
 			line = append(line[:0], from...)
-			line = append(strconv.AppendUint(line, uint64(v)+1, 10), '\n')
+			line = strconv.AppendUint(line, uint64(v)+1, 10)
+			if j.weighs {
+				line = appendWeight(append(line, ' '), j.weights[i])
+			}
+			line = append(line, '\n')
 			if _, err := w.Write(line); err != nil {
 				return err
 			}
@@ -228,5 +252,5 @@ func (j *Job) MatrixMarket(ctx context.Context, out io.Writer) (Summary, error) 
 	if err == nil {
 		err = w.Flush()
 	}
-	return j.summaryOf(m, holds{arcs: true}), err
+	return j.summaryOf(m, holds{weights: true, arcs: true}), err
 }

@@ -10,8 +10,8 @@ import (
 //
 //json:object what is left out
 type Loss struct {
-	// kind of data: states of pages, names of pages, kinds of arcs, anchor texts, arcs, kept results, or
-	// names that XML cannot hold
+	// kind of data: states of pages, names of pages, kinds of arcs, weights of arcs, anchor texts, arcs, kept results,
+	// or names that XML lacks
 	What  string `json:"what"`
 	Count int64  `json:"count"` // number of pages, arcs, texts or results left out
 }
@@ -21,6 +21,7 @@ const (
 	LostStates  = "states of pages"
 	LostNames   = "names of pages"
 	LostKinds   = "kinds of arcs"
+	LostWeights = "weights of arcs"
 	LostAnchors = "anchor texts"
 	LostBytes   = "names with characters that XML cannot hold"
 	LostArcs    = "arcs"
@@ -28,10 +29,10 @@ const (
 )
 
 // holds lists the parts of a crawl that a format can hold.
-type holds struct{ states, names, kinds, anchors, arcs bool }
+type holds struct{ states, names, kinds, weights, anchors, arcs bool }
 
 // lost lists what of the crawl a format leaves out: pages with a known state, pages with a name, arcs that are no plain
-// links, anchor texts.
+// links, weights, anchor texts.
 func (j *Job) lost(h holds) []Loss {
 	var all []Loss
 	add := func(held bool, what string, count int64) {
@@ -46,6 +47,9 @@ func (j *Job) lost(h holds) []Loss {
 		add(h.names, LostNames, int64(c.NumPages()))
 	}
 	add(h.kinds, LostKinds, j.odd)
+	if c.HasWeights() {
+		add(h.weights, LostWeights, c.Graph().NumArcs())
+	}
 	if c.Manifest != nil {
 		add(h.anchors, LostAnchors, c.Manifest.Counts.Anchors)
 	}

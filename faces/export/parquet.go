@@ -34,6 +34,32 @@ type arcKindsRow struct {
 	Kinds  string `parquet:"kinds,dict"`
 }
 
+type arcWeightRow struct {
+	Source int64   `parquet:"source,delta"`
+	Target int64   `parquet:"target,delta"`
+	Weight float64 `parquet:"weight"`
+}
+
+type arcKindsWeightRow struct {
+	Source int64   `parquet:"source,delta"`
+	Target int64   `parquet:"target,delta"`
+	Kinds  string  `parquet:"kinds,dict"`
+	Weight float64 `parquet:"weight"`
+}
+
+type namedWeightRow struct {
+	Source string  `parquet:"source,dict,zstd"`
+	Target string  `parquet:"target,dict,zstd"`
+	Weight float64 `parquet:"weight"`
+}
+
+type namedKindsWeightRow struct {
+	Source string  `parquet:"source,dict,zstd"`
+	Target string  `parquet:"target,dict,zstd"`
+	Kinds  string  `parquet:"kinds,dict"`
+	Weight float64 `parquet:"weight"`
+}
+
 type namedRow struct {
 	Source string `parquet:"source,dict,zstd"`
 	Target string `parquet:"target,dict,zstd"`
@@ -68,7 +94,7 @@ type factPageRow struct {
 	Title  *string    `parquet:"title,optional,zstd"`
 }
 
-// Parquet writes two tables in a folder. arcs.parquet has source and target, numbers or URLs, and perhaps kinds.
+// Parquet writes two tables in a folder. arcs.parquet has source and target, numbers or URLs, and perhaps kinds and weights.
 // pages.parquet has page, url if there are names, state, and the facts of pages if the crawl has some. Memory: a group of
 // 262,144 rows.
 func (j *Job) Parquet(ctx context.Context, dir string) (Summary, error) {
@@ -83,11 +109,14 @@ func (j *Job) Parquet(ctx context.Context, dir string) (Summary, error) {
 		}
 		return atomicfile.Write(filepath.Join(dir, PagesFile), func(out io.Writer) error { return j.pageTable(ctx, out) })
 	})
-	s.Lost = j.lost(holds{states: true, names: true, kinds: j.KindsColumn, arcs: true})
+	s.Lost = j.lost(holds{states: true, names: true, kinds: j.KindsColumn, weights: true, arcs: true})
 	return s, err
 }
 
 func (j *Job) arcTable(ctx context.Context, out io.Writer) (int64, error) {
+	if j.weigh(); j.weighs {
+		return j.weightTable(ctx, out)
+	}
 	switch {
 	case j.Names && j.KindsColumn:
 		return writeArcs(ctx, j, out, func(u, v string, k kinds.Set) namedKindsRow { return namedKindsRow{u, v, k.String()} }, j.nameOf)
@@ -97,6 +126,23 @@ func (j *Job) arcTable(ctx context.Context, out io.Writer) (int64, error) {
 		return writeArcs(ctx, j, out, func(u, v int64, k kinds.Set) arcKindsRow { return arcKindsRow{u, v, k.String()} }, numberOf)
 	}
 	return writeArcs(ctx, j, out, func(u, v int64, _ kinds.Set) arcRow { return arcRow{u, v} }, numberOf)
+}
+
+// weightTable is arcTable with weights.
+func (j *Job) weightTable(ctx context.Context, out io.Writer) (int64, error) {
+	switch {
+	case j.Names && j.KindsColumn:
+		return writeArcs(ctx, j, out, func(u, v string, k kinds.Set) namedKindsWeightRow {
+			return namedKindsWeightRow{u, v, k.String(), j.weight}
+		}, j.nameOf)
+	case j.Names:
+		return writeArcs(ctx, j, out, func(u, v string, _ kinds.Set) namedWeightRow { return namedWeightRow{u, v, j.weight} }, j.nameOf)
+	case j.KindsColumn:
+		return writeArcs(ctx, j, out, func(u, v int64, k kinds.Set) arcKindsWeightRow {
+			return arcKindsWeightRow{u, v, k.String(), j.weight}
+		}, numberOf)
+	}
+	return writeArcs(ctx, j, out, func(u, v int64, _ kinds.Set) arcWeightRow { return arcWeightRow{u, v, j.weight} }, numberOf)
 }
 
 func numberOf(u graph.Node) (int64, error) { return int64(u), nil }
@@ -118,6 +164,9 @@ func writeArcs[L, R any](ctx context.Context, j *Job, out io.Writer, row func(u,
 			var to L
 			if err == nil {
 				to, err = label(v)
+			}
+			if j.weighs {
+				j.weight = j.weights[i]
 			}
 			if err == nil {
 				err = t.add(row(from, to, ks[i]))

@@ -56,6 +56,9 @@ func (j *Job) Shards(ctx context.Context, dir string, o ShardOptions) (Summary, 
 		s.Arcs, left = m.Arcs, x.left
 		return err
 	})
+	if c.HasWeights() {
+		s.Lost = append(s.Lost, Loss{LostWeights, s.Arcs})
+	}
 	if left > 0 {
 		s.Lost = append(s.Lost, Loss{LostResults, left})
 	}

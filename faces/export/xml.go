@@ -18,7 +18,8 @@ import (
 )
 
 // A Drawing is a Part on its way to a program that draws: nodes with their number as identifier, and URL or name,
-// state and scores as attributes; directed edges, with their kinds if some are no plain links.
+// state and scores as attributes; directed edges, with their kinds if some are no plain links. Edges have weights if the
+// crawl has some.
 type Drawing struct {
 	Job
 	Part   Part
@@ -44,9 +45,7 @@ func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
 			x.text(`<key id="map-`, key, `" for="node" attr.name="`, key, `" attr.type="double"/>`, "\n")
 		}
 	}
-	if d.hasKinds() {
-		x.text(`<key id="kinds" for="edge" attr.name="kinds" attr.type="string"/>`, "\n")
-	}
+	d.edgeKeys(x)
 	x.text(`<graph id="crawl" edgedefault="directed">`, "\n")
 	err := d.nodes(x, func(id, name []byte, u graph.Node) {
 		x.text(`<node id="`).bytes(id).text(`">`)
@@ -68,15 +67,37 @@ func (d *Drawing) GraphML(ctx context.Context, out io.Writer) (Summary, error) {
 	if err == nil {
 		arcs, err = d.arcs(ctx, x, func(_ int64, from, to []byte, k kinds.Set) {
 			x.text(`<edge source="`).bytes(from).text(`" target="`).bytes(to)
-			if d.hasKinds() {
-				x.text(`"><data key="kinds">`, k.String(), "</data></edge>\n")
-				return
-			}
-			x.text("\"/>\n")
+			d.edgeData(x, k)
 		})
 	}
 	x.text("</graph>\n</graphml>\n")
 	return d.done(x, arcs, err)
+}
+
+// edgeKeys declares the kinds and the weights of edges of GraphML.
+func (d *Drawing) edgeKeys(x *xmlWriter) {
+	if d.hasKinds() {
+		x.text(`<key id="kinds" for="edge" attr.name="kinds" attr.type="string"/>`, "\n")
+	}
+	if d.weigh(); d.weighs {
+		x.text(`<key id="weight" for="edge" attr.name="weight" attr.type="double"/>`, "\n")
+	}
+}
+
+// edgeData writes the kinds and the weight of an edge of GraphML, and ends it.
+func (d *Drawing) edgeData(x *xmlWriter, k kinds.Set) {
+	if !d.hasKinds() && !d.weighs {
+		x.text("\"/>\n")
+		return
+	}
+	x.text(`">`)
+	if d.hasKinds() {
+		x.text(`<data key="kinds">`, k.String(), "</data>")
+	}
+	if d.weighs {
+		x.text(`<data key="weight">`).bytes(appendWeight(nil, d.weight)).text("</data>")
+	}
+	x.text("</edge>\n")
 }
 
 // GEXF writes the part in GEXF 1.3 (gexf.net), the format of Gephi. The URL is the label.
@@ -110,8 +131,12 @@ func (d *Drawing) GEXF(ctx context.Context, out io.Writer) (Summary, error) {
 	x.text("</nodes>\n<edges>\n")
 	var arcs int64
 	if err == nil {
+		d.weigh()
 		arcs, err = d.arcs(ctx, x, func(i int64, from, to []byte, k kinds.Set) {
 			x.text(`<edge id="`, strconv.FormatInt(i, 10), `" source="`).bytes(from).text(`" target="`).bytes(to)
+			if d.weighs {
+				x.text(`" weight="`).bytes(appendWeight(nil, d.weight))
+			}
 			if d.hasKinds() {
 				x.text(`"><attvalues><attvalue for="kinds" value="`, k.String(), "\"/></attvalues></edge>\n")
 				return
@@ -184,7 +209,10 @@ func (d *Drawing) arcs(ctx context.Context, x *xmlWriter, write func(i int64, fr
 	n, want := int64(0), d.wanted()
 	for done := 0; done < len(d.Part); {
 		run := d.run(done)
-		cur := d.Crawl.Scan(graph.Range{Lo: int(d.Part[done]), Hi: int(d.Part[run-1]) + 1})
+		cur, err := d.scan(graph.Range{Lo: int(d.Part[done]), Hi: int(d.Part[run-1]) + 1})
+		if err != nil {
+			return n, err
+		}
 		for cur.Next() {
 			u := cur.Node()
 			if u < d.Part[done] {
@@ -202,6 +230,9 @@ func (d *Drawing) arcs(ctx context.Context, x *xmlWriter, write func(i int64, fr
 					continue
 				}
 				to = strconv.AppendUint(to[:0], uint64(v), 10)
+				if cur.weights != nil {
+					d.weight = cur.weights.Weights()[i]
+				}
 				write(n, from, to, cur.Kinds()[i])
 				n++
 			}
@@ -218,6 +249,30 @@ func (d *Drawing) arcs(ctx context.Context, x *xmlWriter, write func(i int64, fr
 	}
 	d.tell(int64(len(d.Part)), int64(len(d.Part)))
 	return n, nil
+}
+
+// A partCursor reads arcs with their kinds, and with their weights if there are some.
+type partCursor struct {
+	graph.KindCursor
+	weights graph.WeightCursor // nil if there are none
+}
+
+func (d *Drawing) scan(r graph.Range) (*partCursor, error) {
+	weights, err := d.scanWeights(r)
+	return &partCursor{d.Crawl.Scan(r), weights}, err
+}
+
+// Next implements graph.Cursor. Both cursors have the same lists.
+func (c *partCursor) Next() bool {
+	return c.KindCursor.Next() && (c.weights == nil || c.weights.Next())
+}
+
+// Err implements graph.Cursor.
+func (c *partCursor) Err() error {
+	if c.weights == nil {
+		return c.KindCursor.Err()
+	}
+	return errors.Join(c.KindCursor.Err(), c.weights.Err())
 }
 
 // nearBy is how many pages a scan passes over rather than begin anew.
@@ -239,7 +294,7 @@ func (d *Drawing) done(x *xmlWriter, arcs int64, err error) (Summary, error) {
 	if err == nil {
 		err = x.w.Flush()
 	}
-	s := Summary{Pages: int64(len(d.Part)), Arcs: arcs, Lost: d.lost(holds{states: true, names: true, kinds: true, arcs: true})}
+	s := Summary{Pages: int64(len(d.Part)), Arcs: arcs, Lost: d.lost(holds{states: true, names: true, kinds: true, weights: true, arcs: true})}
 	if d.unwritable > 0 {
 		s.Lost = append(s.Lost, Loss{LostBytes, d.unwritable})
 	}

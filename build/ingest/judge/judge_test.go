@@ -67,7 +67,9 @@ func TestFindPair(t *testing.T) {
 		{"start_time,end_time", -1, -1},
 		{"x1,y1,x2,y2", -1, -1},
 		{"head,relation,tail", 0, 2},
-		{"tail,head", 0, 1},
+		{"tail,head", -1, -1},
+		{"parent,child", 0, 1},
+		{"child,parent", -1, -1},
 		{"head,tail", -1, -1},
 		{"h,r,t", 0, 2},
 		{"subject,predicate,object", 0, 2},
@@ -83,6 +85,9 @@ func TestFindPair(t *testing.T) {
 		{"http://a.example/1,http://a.example/2", -1, -1},
 		{"n1,n2", -1, -1},
 		{"author1,author2", 0, 1},
+		{"nodeA,nodeB", 0, 1},
+		{"from_zip,to_zip", 0, 1},
+		{"url,referring page,target url", 1, 2},
 	} {
 		names := strings.FieldsFunc(c.header, func(r rune) bool { return strings.ContainsRune(",;|", r) })
 		u, v, ok := judge.FindPair(names)
@@ -139,6 +144,7 @@ func TestJudge(t *testing.T) {
 		{"an unknown header", "page,backlink", "a b\nb c\nc a\n", "?0,1 1,0"},
 		{"an unknown header over numbers", "liker,liked", "1 2\n2 3\n3 1\n", "?0,1 1,0"},
 		{"an unknown header over URLs", "a,b,c", "http://a/ x http://b/\nhttp://c/ y http://d/\n", "?0,2 2,0"},
+		{"intervals", "from,to,grade", "0 9 F\n10 19 E\n20 29 D\n", "?0,1"},
 		{"a table of people", "name,city", "ann x\nbob y\n", "?0,1"},
 	} {
 		if got := said(judge.Judge(table(c.header, c.text))); got != c.want && !strings.HasPrefix(got, c.want+" ") {

@@ -16,6 +16,8 @@ type Table struct {
 	Maybe bool
 	// Listed says that a mark of a known writer makes the first two columns source and target: KONECT, NetworkX.
 	Listed bool
+	// Sized says that a line before the rows counts these: a list of arcs.
+	Sized bool
 	// Counted says that the first column counts equal rows, as uniq -c does.
 	Counted bool
 	// Barred says which columns cannot be pages, by their types; nil where types are not known.
@@ -148,6 +150,8 @@ func (t *Table) named() (Reading, *Doubt) {
 		switch {
 		case t.both(p, isMeasureOnly):
 			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold dates or decimal numbers: it looks like measurements, not arcs", t.name(u), t.name(v)), p)
+		case t.areIntervals(p):
+			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold the ends of intervals that follow each other, not arcs", t.name(u), t.name(v)), p)
 		case t.areSentences(p):
 			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold sentences: it looks like translations or other pairs of texts, not arcs", t.name(u), t.name(v)), p)
 		}
@@ -208,6 +212,27 @@ func (t *Table) listsIn(p pair) *Doubt {
 		}
 	}
 	return nil
+}
+
+// areIntervals says whether two columns hold the first and the last numbers of intervals without gaps.
+func (t *Table) areIntervals(p pair) bool {
+	const enough = 3
+	if len(t.Rows) < enough {
+		return false
+	}
+	for i, row := range t.Rows {
+		first, ok := whole(row[p.source])
+		last, ok2 := whole(row[p.target])
+		if !ok || !ok2 || first >= last {
+			return false
+		}
+		if i > 0 {
+			if before, _ := whole(t.Rows[i-1][p.target]); first != before+1 {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // areSentences says whether two columns hold texts of several words, and no text stands in both.
@@ -327,7 +352,7 @@ func (t *Table) numbers(p pair) *Doubt {
 	const few = 4
 	n := len(t.Rows)
 	switch {
-	case n < 2 || !t.IsKey(p.source) || t.isPath(p):
+	case n < 2 || t.Sized || !t.IsKey(p.source) || t.isPath(p):
 		return nil
 	case n < few && t.IsKey(p.target):
 		return nil
@@ -443,7 +468,7 @@ func (t *Table) isMatrix() bool {
 
 // firstRow asks about a first row whose fields stand nowhere else, and may be a header of unknown words.
 func (t *Table) firstRow(p pair) *Doubt {
-	if !t.Maybe || len(t.Rows) < 2 || !t.mayName(p.source) || !t.mayName(p.target) {
+	if !t.Maybe || len(t.Rows) < 2 || !t.MayName(p.source) || !t.MayName(p.target) {
 		return nil
 	}
 	d := &Doubt{Why: fmt.Sprintf("the first row (%.60q, %.60q) may be an arc, or name the columns: its words stand in no other row", t.Rows[0][p.source], t.Rows[0][p.target])}
@@ -451,9 +476,9 @@ func (t *Table) firstRow(p pair) *Doubt {
 	return d
 }
 
-// mayName says whether the first field of a column may name the column. It is a word that stands nowhere else. In at most half
+// MayName reports whether the first field of a column may name the column. It is a word that stands nowhere else. In at most half
 // of the other fields letters and digits alternate in the same way.
-func (t *Table) mayName(column int) bool {
+func (t *Table) MayName(column int) bool {
 	first := t.Rows[0][column]
 	if IsMeasure(first) || IsURL(first) || !isWord(first) || isHostName(first) && t.mostly(column, isHostName) || isPageFile(first) && t.mostly(column, isPageFile) {
 		return false

@@ -64,7 +64,6 @@ var pairs = [][2]string{
 	{"start", "end"},
 	{"sender", "recipient"},
 	{"sender", "receiver"},
-	{"parent", "child"},
 	{"ego", "alter"},
 	{"predecessor", "successor"},
 	{"caller", "callee"},
@@ -87,6 +86,24 @@ var pairs = [][2]string{
 	{"referredby", "page"},
 	{"referredby", "url"},
 	{"citedby", "paper"},
+	{"inlink", "url"},
+	{"referrer", "page"},
+	{"referer", "page"},
+	{"referrer", "path"},
+	{"referer", "path"},
+	{"prev", "curr"},
+	{"previous", "current"},
+	{"previouspage", "page"},
+	{"previouspagepath", "page"},
+	{"referringurl", "linkedurl"},
+	{"referringurl", "targeturl"},
+	{"referringpage", "targeturl"},
+	{"parentname", "urlname"},
+	{"user", "follows"},
+	{"exporter", "importer"},
+	{"row", "col"},
+	{"row", "column"},
+	{"level0", "level1"},
 }
 
 // foreign are words for source and target in other languages, without accents.
@@ -99,6 +116,7 @@ var foreign = [][2]string{
 	{"quelle", "ziel"},
 	{"von", "nach"},
 	{"von", "zu"},
+	{"von", "an"},
 	{"start", "ziel"},
 	{"origen", "destino"},
 	{"fuente", "destino"},
@@ -158,8 +176,13 @@ var partPairs = [][2]string{
 	{"sender", "receiver"},
 	{"parent", "child"},
 	{"caller", "callee"},
-	{"follower", "followee"},
-	{"origin", "linkto"},
+	{"follower", "followee"}, {"follower", "followed"}, {"origin", "linkto"},
+}
+
+// IsSourceWord reports whether a name of a column is a word for a source, whatever the targets are called.
+func IsSourceWord(name string) bool {
+	word := Word(name)
+	return slices.ContainsFunc(slices.Concat(pairs, foreign), func(p [2]string) bool { return len(word) > 1 && p[0] == word })
 }
 
 // leading are the words for a source that led a crawl to its target.
@@ -200,6 +223,9 @@ func findPairs(names []string) (all []pair) {
 			find(p[0], p[1])
 		}
 	}
+	if parent, child := slices.Index(words, "parent"), slices.Index(words, "child"); parent < child {
+		find("parent", "child") // the other order may mean the other direction
+	}
 	if len(all) > 0 || findHeadTail(words, find) {
 		return all
 	}
@@ -231,7 +257,7 @@ func findShared(words []string) (source, target int, ok bool) {
 			case u == v || what == "":
 			case slices.Contains(identifiers, what):
 				return u, v, true
-			case IsMeasureWord(what):
+			case slices.Contains(properties, what):
 			default:
 				source, target = u, v
 				found++
@@ -244,14 +270,14 @@ func findShared(words []string) (source, target int, ok bool) {
 	return source, target, true
 }
 
-// numbered are words that a 1 and a 2 follow in names of columns.
-var numbered = []string{"id", "node", "nodeid", "name", "url", "page", "host", "domain", "vertex", "entity", "user", "person", "author", "actor", "gene", "protein", "word", "item", "paper"}
+// numbered are words before 1 and 2, or a and b, in names of columns.
+var numbered = []string{"id", "node", "nodeid", "name", "url", "page", "host", "domain", "vertex", "entity", "user", "person", "author", "actor", "gene", "protein", "word", "item", "paper", "interactor", "idinteractor", "officialsymbolinteractor"}
 
 // identifiers are words for identifiers of pages.
 var identifiers = []string{"id", "node", "nodeid", "name", "nodename", "url", "uri", "page", "pageid", "host", "domain", "vertex", "vertexid", "key", "entity", "user", "userid", "number"}
 
 // findHeadTail finds the ends of triples, where a relation leads from head to tail. In graphs without relations an arc leads
-// from its tail to its head, so that only the order tail, head is sure.
+// from its tail to its head: then the words decide nothing.
 func findHeadTail(words []string, find func(u, v string) bool) bool {
 	related := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(relations, w) })
 	for _, end := range []string{"", "id", "name", "entity"} {
@@ -260,8 +286,6 @@ func findHeadTail(words []string, find func(u, v string) bool) bool {
 		case h < 0 || t < 0:
 		case related:
 			return find("head"+end, "tail"+end)
-		case t < h:
-			return find("tail"+end, "head"+end)
 		}
 	}
 	if related && slices.Contains(words, "h") && slices.Contains(words, "r") {
@@ -284,15 +308,20 @@ func sharedWord(source, target string) string {
 			}
 		}
 	}
-	for _, end := range []string{"", "id", "name", "url"} {
-		s, ok := strings.CutSuffix(source, "1"+end)
-		t, ok2 := strings.CutSuffix(target, "2"+end)
-		if ok && ok2 && s == t && (end != "" || slices.Contains(numbered, s)) {
-			return s
+	for _, order := range [][2]string{{"1", "2"}, {"a", "b"}} {
+		for _, end := range []string{"", "id", "name", "url"} {
+			s, ok := strings.CutSuffix(source, order[0]+end)
+			t, ok2 := strings.CutSuffix(target, order[1]+end)
+			if ok && ok2 && s == t && (end != "" && len(s) > 1 || slices.Contains(numbered, s)) {
+				return s
+			}
 		}
 	}
 	return ""
 }
+
+// properties are words that may stand beside words for source and target, for properties of both ends.
+var properties = strings.Fields("time date timestamp year month day lat latitude lon lng longitude x y z layer type weight score value count rank age price degree class")
 
 // IsMeasureWord reports whether a name of a column is of a measure or a property, and not of pages.
 func IsMeasureWord(name string) bool { return slices.Contains(measureWords, Word(name)) }

@@ -601,7 +601,7 @@ class WhatIsLeftOut(Result):
     r"""The object what is left out of the JSON of weft."""
 
     what: str
-    r"""kind of data: states of pages, names of pages, kinds of arcs, anchor texts, arcs, kept results, or names that XML cannot hold"""
+    r"""kind of data: states of pages, names of pages, kinds of arcs, weights of arcs, anchor texts, arcs, kept results, or names that XML lacks"""
 
     count: int
     r"""number of pages, arcs, texts or results left out"""
@@ -5357,7 +5357,7 @@ class Site(Result):
     r"""pairs of a page inside and a page outside that link to each other"""
 
     capacity: str | None = None
-    r"""capacity of a link: returned, constant, similarity or similarity/outdegree; absent or None: no flow"""
+    r"""capacity of a link: returned, constant, similarity, similarity/outdegree, text or kept; absent or None: no flow"""
 
     sigma: float | None = None
     r"""σ used in the similarity of URLs; absent or None: null without similarity"""
@@ -5823,7 +5823,7 @@ class Clusters(Result):
     r"""method: leiden, mcl or closed"""
 
     weights: str
-    r"""weights of edges: one, directions or returned. Closed groups use weights of their own, and these for the modularity"""
+    r"""weights of edges: one, directions, returned or kept. Closed groups use weights of their own, and these for the modularity"""
 
     pages: int
     r"""pages"""

@@ -1,0 +1,79 @@
+package ingest
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/parquet-go/parquet-go"
+
+	"weft/internal/option"
+)
+
+// weightColumn finds the column of weights of a table of arcs; nil if they are not kept.
+func (a *tableArcs) weightColumn(columns []tableColumn, w *weighing) (*tableColumn, error) {
+	if w == nil {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	if a.to.isList {
+		return nil, option.Errorf("%w: {weights}: a row has a list of successors: write a row for each arc, with its weight", ErrOptions)
+	}
+	for i := range columns {
+		c := &columns[i]
+		if c == a.from || c == a.to || c == a.kinds || !w.isCalled(c.name) && (w.isAuto() || w.column != strconv.Itoa(i+1)) {
+			continue
+		}
+		if c.isList || !c.isWeight() {
+			return nil, option.Errorf("%w: {weights}: the column %q does not hold numbers", ErrOptions, c.name)
+		}
+		return c, nil
+	}
+	return nil, option.Errorf("%w: {weights} %s: no further column is called so: the table has %q", ErrOptions, w.column, columnNames(columns))
+}
+
+// isWeight says whether the values of a column are numbers.
+func (c *tableColumn) isWeight() bool { return c.isNumber() || c.holds == holdsTexts || c.isFloat }
+
+// weigh sets the weight of the arcs of a row.
+func (r *arcRows) weigh(row [][]parquet.Value) error {
+	if r.weight == nil {
+		return nil
+	}
+	v := row[len(row)-1][0]
+	x := 0.0
+	switch k := v.Kind(); {
+	case v.IsNull():
+		return badLine("the weight of the arc is missing")
+	case k == parquet.Double:
+		x = v.Double()
+	case k == parquet.Float:
+		x = float64(v.Float())
+	case r.weight.holds == holdsTexts:
+		return r.im.weigh.read(v.ByteArray())
+	default:
+		n := r.weight.unscaled(v)
+		var err error
+		if x, err = strconv.ParseFloat(n+"e-"+strconv.Itoa(int(r.weight.scale)), 64); err != nil {
+			return badLine("the weight %.40q: expected a finite number", n)
+		}
+	}
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return badLine("the weight %v: expected a finite number", x)
+	}
+	r.im.weigh.next = x
+	return nil
+}
+
+// unscaled returns the digits of an integer or a decimal, without the point of a decimal.
+func (c *tableColumn) unscaled(v parquet.Value) string {
+	switch k := v.Kind(); {
+	case k == parquet.Int32 && c.unsigned:
+		return strconv.FormatUint(uint64(v.Uint32()), 10)
+	case k == parquet.Int32:
+		return strconv.FormatInt(int64(v.Int32()), 10)
+	case k == parquet.Int64 && c.unsigned:
+		return strconv.FormatUint(v.Uint64(), 10)
+	case k == parquet.Int64:
+		return strconv.FormatInt(v.Int64(), 10)
+	}
+	return c.signed(v.ByteArray()).String()
+}
