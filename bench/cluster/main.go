@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command cluster measures algo/cluster on the same files as other programs: see run.sh.
 //
 //	cluster edges docsites|cnr-2000|web|sparse FILE   writes a graph, one edge "u v" a line, u < v

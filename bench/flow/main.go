@@ -1,3 +1,5 @@
+//go:build unix
+
 // Flow times minimum cuts of the links of docsites, and writes the networks down for other programs.
 package main
 

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command sites makes a Web, divides it into sites, and prints the cost step by step: time and anonymous memory.
 //
 //	go build -o /tmp/weft ./cmd/weft && go run ./bench/sites -weft /tmp/weft -pages 10000000 -arcs 200000000 -memory 4GiB

@@ -1,3 +1,5 @@
+//go:build linux
+
 // Command lives crawls sites that are unlucky or hostile, each for its whole life in real time, with seconds for
 // hours. The program is unchanged, and is killed and resumed where a site asks for it. The command prints the
 // outcomes of the pages of each site. A page is lost if it was available within the patience, and was neither

@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command miniweb serves a folder made by miniweb.py, on loopback: by Host header, and as a forward proxy, so that
 // real names work. It also serves https, with an untrusted certificate. The server is fast, so that measurements
 // show the crawler.

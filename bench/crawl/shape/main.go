@@ -1,3 +1,5 @@
+//go:build unix
+
 // Command shape crawls pages whose URLs all have one shape: once from one page that lists all of them, and once
 // from a sitemap. Each page has its own content, so no trap rule may cut any. It prints the numbers of served,
 // fetched and cut pages, and the cost. Exit status 1 if a page was not fetched.
