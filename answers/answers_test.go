@@ -12,8 +12,8 @@ import (
 
 	"weft/answers"
 	"weft/answers/answer"
-	"weft/build/generate/generatetest"
 	"weft/graph/random"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

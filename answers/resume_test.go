@@ -15,10 +15,10 @@ import (
 
 	"weft/answers"
 	"weft/answers/answer"
-	"weft/build/generate/generatetest"
 	"weft/graph/random"
 	"weft/internal/disk"
 	"weft/internal/stoptest"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

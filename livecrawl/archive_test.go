@@ -11,9 +11,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/livecrawl"
+	"weft/making/ingest"
 	"weft/store"
 	"weft/web/warc"
 )

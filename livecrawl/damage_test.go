@@ -16,11 +16,11 @@ import (
 	"testing"
 	"time"
 
-	"weft/build/ingest"
 	"weft/internal/disk/disktest"
 	"weft/internal/drawn"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 )
 
 // A wound is a way to damage a file.

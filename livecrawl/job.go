@@ -12,7 +12,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"weft/build/ingest"
 	"weft/crawl"
 	"weft/crawl/journal"
 	"weft/crawl/shared"
@@ -24,6 +23,7 @@ import (
 	"weft/livecrawl/folder"
 	"weft/livecrawl/memo"
 	"weft/livecrawl/share"
+	"weft/making/ingest"
 	"weft/web/live"
 	"weft/web/warc"
 )

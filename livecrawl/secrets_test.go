@@ -13,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 	"weft/store"
 	"weft/web/live"
 	"weft/web/warc"

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"weft/build/ingest"
 	"weft/crawl/shared/sharedtest"
 	"weft/graph"
 	"weft/graph/kinds"
@@ -17,6 +16,7 @@ import (
 	"weft/internal/drawn"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"weft/build/ingest"
 	"weft/crawl"
 	"weft/crawl/frontier"
 	"weft/crawl/journal"
@@ -18,6 +17,7 @@ import (
 	"weft/internal/flock"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/visit"
+	"weft/making/ingest"
 )
 
 // Snapshot describes a snapshot: its size, and the time and memory that it took.

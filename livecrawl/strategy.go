@@ -6,11 +6,11 @@ import (
 	"io"
 	"os"
 
-	"weft/build/ingest"
 	"weft/crawl"
 	"weft/crawl/frontier"
 	"weft/crawl/strategy"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 	"weft/web/weburl"
 )
 

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"weft/algo/hak"
-	"weft/build/ingest"
 	"weft/internal/mem"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"weft/build/ingest"
 	"weft/graph/page"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -15,11 +15,11 @@ import (
 	"weft/answers/cores"
 	"weft/answers/measure"
 	"weft/answers/portrait"
-	"weft/build/generate"
 	"weft/graph"
 	"weft/graph/random"
 	"weft/internal/mem"
 	"weft/internal/usage"
+	"weft/making/generate"
 	"weft/store"
 )
 

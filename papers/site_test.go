@@ -14,8 +14,8 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
 	"weft/graph"
+	"weft/making/ingest"
 	"weft/store"
 )
 

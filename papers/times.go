@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"weft/answers/seeds"
-	"weft/build/generate"
 	"weft/graph/random"
 	"weft/internal/mem"
+	"weft/making/generate"
 	"weft/store"
 )
 

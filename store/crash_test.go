@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"weft/build/ingest"
 	"weft/internal/disk/disktest"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -10,13 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/mem"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -14,10 +14,10 @@ import (
 	"testing"
 	"time"
 
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/drawn"
+	"weft/making/ingest"
 	"weft/store"
 )
 

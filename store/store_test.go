@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
@@ -24,6 +23,7 @@ import (
 	"weft/internal/corrupt"
 	"weft/internal/disk/disktest"
 	"weft/internal/mem"
+	"weft/making/ingest"
 	"weft/store"
 )
 

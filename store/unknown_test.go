@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/page"
+	"weft/making/ingest"
 	"weft/store"
 )
 

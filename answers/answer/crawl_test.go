@@ -10,12 +10,12 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/option"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
@@ -21,6 +20,7 @@ import (
 	"weft/internal/disk/disktest"
 	"weft/internal/drawn"
 	"weft/internal/npy"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"strings"
 
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/view"
 	"weft/internal/digits"
 	"weft/internal/lists"
 	"weft/internal/option"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 
-	"weft/build/ingest"
 	"weft/internal/digits"
 	"weft/internal/option"
+	"weft/making/ingest"
 	"weft/store"
 )
 

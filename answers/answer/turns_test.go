@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

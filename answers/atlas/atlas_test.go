@@ -18,11 +18,11 @@ import (
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
 	"weft/answers/atlas"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/graph/random"
 	"weft/internal/drawn"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

@@ -13,12 +13,12 @@ import (
 	"weft/algo/rewire"
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/random"
 	"weft/internal/drawn"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

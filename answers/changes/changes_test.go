@@ -10,7 +10,7 @@ import (
 	"weft/answers/answer"
 	"weft/answers/changes"
 	"weft/answers/fidelity"
-	"weft/build/ingest/ingesttest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -11,9 +11,9 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/making/ingest"
 	"weft/store"
 )
 

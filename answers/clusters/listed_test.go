@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"weft/answers/compare"
-	"weft/build/ingest"
+	"weft/making/ingest"
 	"weft/store"
 )
 

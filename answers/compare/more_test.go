@@ -11,11 +11,11 @@ import (
 	"weft/answers/answer"
 	"weft/answers/compare"
 	"weft/answers/measure"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/internal/drawn"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -15,9 +15,9 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/internal/shared"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 )
 
 // A tallied counts the responses of an archive by a reader of its own, which shares no code with package warc.

@@ -12,11 +12,11 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/generate/generatetest"
 	"weft/graph/random"
 	"weft/internal/drawn"
 	"weft/internal/plots"
 	"weft/internal/responses"
+	"weft/making/generate/generatetest"
 )
 
 // read counts a log of some text.

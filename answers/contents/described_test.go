@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/shared"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest/ingesttest"
+	"weft/making/ingest/ingesttest"
 )
 
 // Without a log and counts of an import, each page counts once, and the labels say that pages are counted.

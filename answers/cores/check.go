@@ -9,8 +9,8 @@ import (
 
 	"weft/algo/core"
 	"weft/answers/answer"
-	"weft/build/ingest"
 	"weft/internal/digits"
+	"weft/making/ingest"
 	"weft/store"
 )
 

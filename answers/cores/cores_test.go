@@ -16,9 +16,9 @@ import (
 
 	"weft/algo/core"
 	"weft/answers/answer"
-	"weft/build/ingest/ingesttest"
 	"weft/internal/drawn"
 	"weft/internal/mem"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

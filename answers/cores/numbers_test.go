@@ -15,9 +15,9 @@ import (
 	"weft/algo/core"
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

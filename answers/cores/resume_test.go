@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest/ingesttest"
 	"weft/internal/disk"
 	"weft/internal/drawn"
 	"weft/internal/stoptest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -11,11 +11,11 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/course"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/graph/random"
 	"weft/internal/drawn"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"weft/algo/hak"
 	"weft/answers/fidelity"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 
 	"weft/answers/fidelity"
-	"weft/build/generate"
 	"weft/graph/random"
+	"weft/making/generate"
 	"weft/store"
 )
 

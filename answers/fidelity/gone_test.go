@@ -9,8 +9,8 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/fidelity"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

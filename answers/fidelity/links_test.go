@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"weft/answers/fidelity"
-	"weft/build/generate"
 	"weft/graph"
 	"weft/graph/graphtest"
 	"weft/graph/random"
+	"weft/making/generate"
 	"weft/store"
 )
 

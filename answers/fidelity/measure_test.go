@@ -13,9 +13,9 @@ import (
 
 	"weft/algo/hak"
 	"weft/answers/fidelity"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/page"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

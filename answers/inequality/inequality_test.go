@@ -7,9 +7,9 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/page"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

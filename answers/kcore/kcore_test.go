@@ -11,11 +11,11 @@ import (
 	"weft/algo/kcore"
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/graph/random"
 	"weft/internal/mem"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

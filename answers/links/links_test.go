@@ -15,10 +15,10 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/internal/drawn"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/ingest/ingesttest"
+	"weft/making/ingest/ingesttest"
 )
 
 // No ranking lists numbers that occur in no line of a list, whatever their scores are.

@@ -9,10 +9,10 @@ import (
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
 	"weft/answers/measure"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/graph/random"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

@@ -10,11 +10,11 @@ import (
 	"weft/algo/rank"
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/generate/generatetest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/page"
+	"weft/making/generate/generatetest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/ingest/ingesttest"
+	"weft/making/ingest/ingesttest"
 )
 
 // A law is stated of a tail of 50 values or more that span a decade, and of no other; what was there is said.

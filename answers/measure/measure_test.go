@@ -13,12 +13,12 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/graphtest"
 	"weft/internal/shared"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

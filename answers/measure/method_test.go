@@ -5,8 +5,8 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/generate/generatetest"
 	"weft/graph/random"
+	"weft/making/generate/generatetest"
 )
 
 // The method that is asked for is the one that is planned; where none is, a small graph decides for Gauss–Seidel.

@@ -8,8 +8,8 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/ingest/ingesttest"
 	"weft/internal/drawn"
+	"weft/making/ingest/ingesttest"
 )
 
 // Pages whose names are no URLs are no host: hosts and their degrees are those of the others, and without a host there

@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/lists"
+	"weft/making/ingest"
 	"weft/store"
 )
 

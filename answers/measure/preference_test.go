@@ -11,7 +11,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -11,8 +11,8 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/generate"
 	"weft/graph/random"
+	"weft/making/generate"
 	"weft/store"
 )
 

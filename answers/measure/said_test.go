@@ -7,7 +7,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/ingest/ingesttest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

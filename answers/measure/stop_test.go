@@ -13,11 +13,11 @@ import (
 	"weft/algo/distance"
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/page"
 	"weft/internal/stoptest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -11,10 +11,10 @@ import (
 	"weft/algo/rank"
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/generate"
 	"weft/graph"
 	"weft/graph/graphtest"
 	"weft/graph/random"
+	"weft/making/generate"
 	"weft/store"
 )
 

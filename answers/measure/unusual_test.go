@@ -10,8 +10,8 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/ingest/ingesttest"
 	"weft/graph/kinds"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/measure"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 )
 
 // PageRank by kept weights has the same bits in every form and with any workers. It counts only the arcs of the wanted kinds,

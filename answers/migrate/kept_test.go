@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"weft/answers/migrate"
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/making/ingest"
 	"weft/store"
 )
 

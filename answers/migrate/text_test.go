@@ -12,9 +12,9 @@ import (
 
 	"weft/answers/migrate"
 	"weft/answers/texts"
-	"weft/build/ingest"
 	"weft/crawl/archive"
 	"weft/graph"
+	"weft/making/ingest"
 	"weft/store"
 	"weft/web/warc"
 )

@@ -16,12 +16,12 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/internal/drawn"
 	"weft/internal/option"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 	"weft/web/live"
 )

@@ -7,8 +7,8 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest/ingesttest"
 	"weft/livecrawl/folder"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -12,13 +12,13 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/bv/bvtest"
 	"weft/graph/graphtest"
 	"weft/internal/drawn"
 	"weft/internal/npy"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -8,12 +8,12 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/drawn"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 )
 
 // Orphans and repeated texts are those that a plain pass over the arcs and the facts finds.

@@ -21,11 +21,11 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/drawn"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 	"weft/store/lookup"
 )

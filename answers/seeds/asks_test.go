@@ -11,8 +11,8 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

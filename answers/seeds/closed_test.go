@@ -9,7 +9,7 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/seeds"
-	"weft/build/ingest"
+	"weft/making/ingest"
 	"weft/store"
 )
 

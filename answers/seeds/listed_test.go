@@ -14,10 +14,10 @@ import (
 	"weft/answers/answer"
 	"weft/answers/measure"
 	"weft/answers/seeds"
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/option"
 	"weft/internal/stoptest"
+	"weft/making/ingest"
 	"weft/store"
 )
 

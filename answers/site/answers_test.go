@@ -14,11 +14,11 @@ import (
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
 	"weft/answers/clusters"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/drawn"
 	"weft/internal/option"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

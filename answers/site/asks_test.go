@@ -12,9 +12,9 @@ import (
 
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -11,10 +11,10 @@ import (
 	"weft/algo/sites"
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

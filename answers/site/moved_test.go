@@ -11,13 +11,13 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/graph/view"
 	"weft/internal/drawn"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

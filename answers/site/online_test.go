@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/making/ingest/ingesttest"
 )
 
 // MCL on line finds a site and asks for little else: it never sees most of the crawl. What it asked for is all of what

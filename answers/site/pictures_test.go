@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"weft/answers/answer"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/option"
+	"weft/making/ingest/ingesttest"
 )
 
 // printed is a result as a terminal shows it, with one blank between words.

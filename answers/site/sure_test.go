@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"weft/answers/clusters"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

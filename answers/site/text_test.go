@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/making/ingest/ingesttest"
 )
 
 // The share of common words is that of the sets of words, exactly where these are small.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 )
 
 // With kept weights the boundary cuts the light links, however many there are. Its capacity is the sum of their weights and

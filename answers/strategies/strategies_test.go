@@ -20,12 +20,12 @@ import (
 	"weft/answers/answer"
 	"weft/answers/simulate"
 	"weft/answers/strategies"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/page"
 	"weft/graph/random"
 	"weft/internal/drawn"
 	"weft/internal/mem"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

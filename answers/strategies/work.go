@@ -14,11 +14,11 @@ import (
 	"weft/answers/answer"
 	"weft/answers/fidelity"
 	"weft/answers/simulate"
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/digits"
 	"weft/internal/par"
 	"weft/internal/splitmix"
+	"weft/making/ingest"
 	"weft/stats"
 	"weft/store"
 )

@@ -6,9 +6,9 @@ import (
 
 	"weft/algo/distance"
 	"weft/answers/answer"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"weft/algo/triangle"
 	"weft/answers/answer"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/internal/drawn"
+	"weft/making/generate/generatetest"
 )
 
 // A plan states the memory of the block of lists that the count takes, all lists where the budget has room for them,

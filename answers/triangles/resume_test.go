@@ -8,8 +8,8 @@ import (
 
 	"weft/algo/triangle"
 	"weft/answers/answer"
-	"weft/build/generate/generatetest"
 	"weft/graph"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

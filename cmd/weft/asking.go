@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/term"
 
-	"weft/build/ingest"
 	"weft/internal/inert"
+	"weft/making/ingest"
 )
 
 // importAsking imports. On a terminal it asks how to read an input that can be read in several ways, and imports it so.

@@ -8,13 +8,13 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"weft/build/combine"
-	"weft/build/ingest"
 	"weft/faces/export"
 	"weft/graph/view"
 	"weft/internal/digits"
 	"weft/internal/ending"
 	"weft/internal/mem"
+	"weft/making/combine"
+	"weft/making/ingest"
 	"weft/store"
 )
 

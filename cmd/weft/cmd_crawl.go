@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"weft/answers/missing"
-	"weft/build/ingest"
 	"weft/crawl/estimate"
 	"weft/crawl/shared"
 	"weft/crawl/shared/open"
@@ -28,6 +27,7 @@ import (
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/watch"
+	"weft/making/ingest"
 )
 
 const crawlHelp = `Crawl the Web from seed URLs, politely, into a folder. A later run resumes the crawl, even after Ctrl-C, kill -9 or damage.

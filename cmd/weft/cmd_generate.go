@@ -13,9 +13,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/answers/measure"
-	"weft/build/generate"
 	"weft/graph/random"
 	"weft/internal/digits"
+	"weft/making/generate"
 	"weft/store"
 )
 

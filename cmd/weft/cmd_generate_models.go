@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"strings"
 
-	"weft/build/generate"
 	"weft/graph"
 	"weft/graph/random"
 	"weft/internal/digits"
 	"weft/internal/mem"
+	"weft/making/generate"
 )
 
 // check returns the model that the command line names, with its parameters completed.

@@ -3,9 +3,9 @@ package main
 import (
 	"context"
 
-	"weft/build/generate"
 	"weft/graph"
 	"weft/graph/random"
+	"weft/making/generate"
 	"weft/store"
 )
 

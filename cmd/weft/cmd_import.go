@@ -17,10 +17,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"weft/answers/measure"
-	"weft/build/ingest"
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/offered"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/answers/answer"
-	"weft/build/quotient"
 	"weft/graph/kinds"
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/offered"
+	"weft/making/quotient"
 	"weft/store"
 )
 

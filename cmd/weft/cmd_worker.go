@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"weft/build/ingest"
 	"weft/internal/atomicfile"
 	"weft/internal/ending"
 	"weft/internal/inert"
+	"weft/making/ingest"
 )
 
 const workerHelp = `Read archives for another program, such as a job on a cluster. weft import reads the results of many workers, and makes the

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"weft/build/ingest"
 	"weft/internal/offered"
+	"weft/making/ingest"
 )
 
 // eachFlag calls f with each flag of each command.

@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"weft/answers/missing"
-	"weft/build/ingest"
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 	"weft/web/weburl"
 )
 

@@ -13,12 +13,12 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"weft/build/ingest"
 	"weft/crawl/scope"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 	"weft/web/live"
 	"weft/web/weburl"
 )

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"weft/build/ingest"
 	"weft/graph"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -11,10 +11,10 @@ import (
 	"strings"
 
 	"weft/answers/answer"
-	"weft/build/ingest"
 	"weft/graph/kinds"
 	"weft/internal/inert"
 	"weft/internal/mem"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -12,9 +12,9 @@ import (
 
 	"weft/answers"
 	"weft/answers/answer"
-	"weft/build/quotient"
 	"weft/internal/jsondoc"
 	"weft/internal/progress"
+	"weft/making/quotient"
 	"weft/papers"
 	"weft/store"
 )

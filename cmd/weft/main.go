@@ -11,10 +11,10 @@ import (
 	"os/signal"
 	"syscall"
 
-	"weft/build/ingest"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 	"weft/store"
 )
 

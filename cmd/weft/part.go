@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"weft/build/ingest"
 	"weft/faces/export"
+	"weft/making/ingest"
 	"weft/store"
 )
 

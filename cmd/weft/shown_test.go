@@ -11,12 +11,12 @@ import (
 	"weft/algo/distance"
 	"weft/answers/answer"
 	"weft/answers/seeds"
-	"weft/build/ingest"
 	"weft/crawl/estimate"
 	"weft/crawl/patience"
 	"weft/livecrawl/check"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/memo"
+	"weft/making/ingest"
 )
 
 // shown returns the lines that are printed, with blanks in a row made one.

@@ -3,10 +3,10 @@ package main
 import (
 	"time"
 
-	"weft/build/ingest"
 	"weft/internal/digits"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 )
 
 // graphOf returns the path to open for a given path. For the folder of a live crawl this is its newest snapshot.

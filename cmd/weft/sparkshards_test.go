@@ -17,11 +17,11 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/responses"
 	"weft/internal/table"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"weft/build/ingest"
 	"weft/faces/export"
+	"weft/making/ingest"
 	"weft/store"
 )
 

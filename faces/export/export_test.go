@@ -13,12 +13,12 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/faces/export"
 	"weft/graph"
 	"weft/graph/graphtest"
 	"weft/internal/npy"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

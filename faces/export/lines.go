@@ -7,10 +7,10 @@ import (
 	"io"
 	"strconv"
 
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/bitset"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -13,10 +13,10 @@ import (
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
 	"weft/answers/atlas"
-	"weft/build/generate/generatetest"
-	"weft/build/ingest"
 	"weft/faces/export"
 	"weft/graph/random"
+	"weft/making/generate/generatetest"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/faces/export"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/drawn"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 	"weft/web/weburl"
 )

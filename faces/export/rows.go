@@ -7,10 +7,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/internal/ascii"
 	"weft/internal/sheet"
+	"weft/making/ingest"
 	"weft/web/weburl"
 )
 

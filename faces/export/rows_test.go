@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/faces/export"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/drawn"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

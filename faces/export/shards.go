@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 
-	"weft/build/shards"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
@@ -14,6 +13,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/npy"
 	"weft/internal/responses"
+	"weft/making/shards"
 	"weft/store"
 )
 

@@ -14,9 +14,6 @@ import (
 	"testing"
 	"time"
 
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
-	"weft/build/shards"
 	"weft/faces/export"
 	"weft/graph"
 	"weft/graph/kinds"
@@ -26,6 +23,9 @@ import (
 	"weft/internal/mem"
 	"weft/internal/shared"
 	"weft/internal/stoptest"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
+	"weft/making/shards"
 	"weft/store"
 )
 

@@ -14,12 +14,12 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"weft/build/ingest"
 	"weft/faces/export"
 	"weft/graph"
 	"weft/internal/disk"
 	"weft/internal/disk/disktest"
 	"weft/internal/stoptest"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -19,10 +19,10 @@ import (
 	"testing"
 	"time"
 
-	"weft/build/ingest"
 	"weft/faces/export"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 	"weft/store"
 	"weft/web/live"
 )

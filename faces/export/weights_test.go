@@ -11,12 +11,12 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/faces/export"
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/kinds"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

@@ -7,11 +7,11 @@ import (
 	"path/filepath"
 	"testing"
 
-	"weft/build/ingest"
 	"weft/faces/export"
 	"weft/graph/bv"
 	"weft/internal/disk/disktest"
 	"weft/internal/drawn"
+	"weft/making/ingest"
 	"weft/store"
 )
 

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/watch"
+	"weft/making/ingest"
 	"weft/web/live"
 )
 

@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/ingest"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 	"weft/web/live"
 )
 

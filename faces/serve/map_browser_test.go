@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"weft/build/generate/generatetest"
 	"weft/graph/random"
 	"weft/internal/browsertest"
+	"weft/making/generate/generatetest"
 )
 
 // mapLoaded waits until the map is loaded.

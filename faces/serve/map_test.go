@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"weft/answers/atlas"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/random"
 	"weft/internal/drawn"
+	"weft/making/generate/generatetest"
 )
 
 // TestWay compares ways with distances by the plain recurrence over all nodes, on drawn maps.

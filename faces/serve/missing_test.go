@@ -16,9 +16,9 @@ import (
 	"sync"
 	"testing"
 
-	"weft/build/ingest"
 	"weft/internal/digits"
 	"weft/livecrawl/folder"
+	"weft/making/ingest"
 	"weft/store"
 	"weft/web/weburl"
 )

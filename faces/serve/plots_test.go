@@ -11,13 +11,13 @@ import (
 	"weft/answers/answer"
 	"weft/answers/answer/answertest"
 	"weft/answers/measure"
-	"weft/build/generate/generatetest"
 	"weft/graph"
 	"weft/graph/random"
 	"weft/internal/browsertest"
 	"weft/internal/digits"
 	"weft/internal/drawn"
 	"weft/livecrawl/folder"
+	"weft/making/generate/generatetest"
 	"weft/store"
 )
 

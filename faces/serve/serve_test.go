@@ -15,9 +15,9 @@ import (
 	"unicode"
 
 	"weft/answers/pages"
-	"weft/build/ingest"
 	"weft/graph"
 	"weft/livecrawl/watch"
+	"weft/making/ingest"
 	"weft/store"
 )
 

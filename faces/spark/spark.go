@@ -1,6 +1,6 @@
 // Package spark holds the job file with which Apache Spark or Sail extracts graphs from archives and measures them.
 //
-// The job runs "weft worker archive" on each archive, and joins the rows by the rules of weft/build/ingest. It writes shards,
+// The job runs "weft worker archive" on each archive, and joins the rows by the rules of weft/making/ingest. It writes shards,
 // which are folders of Parquet files that "weft import" reads. Its measures compute on shards the results of weft/algo; the
 // tests compare both. See docs/scale.md.
 package spark

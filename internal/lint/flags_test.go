@@ -54,7 +54,7 @@ func TestLibrariesNameNoFlags(t *testing.T) {
 func TestNamedOptionsAreFlags(t *testing.T) {
 	var command strings.Builder
 	var files []string
-	for _, declared := range []string{"../../cmd/weft/*.go", "../../answers/*/*.go", "../../build/generate/*.go"} {
+	for _, declared := range []string{"../../cmd/weft/*.go", "../../answers/*/*.go", "../../making/generate/*.go"} {
 		found, err := filepath.Glob(declared)
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%s: %d files: %v", declared, len(found), err)

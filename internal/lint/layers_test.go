@@ -25,7 +25,7 @@ var floors = [][]string{
 	{"internal/licences/collect"},
 	{"internal/licences/collect/write"},
 	{"internal/corrupt", "internal/inert", "internal/responses", "internal/mem", "internal/par", "internal/atomicfile", "internal/splitmix", "internal/stoptest", "internal/bitset", "internal/front", "internal/heap", "internal/http1", "internal/topk"},
-	{"internal/mmap", "internal/blocksum", "build/ingest/judge"},
+	{"internal/mmap", "internal/blocksum", "making/ingest/judge"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "internal/eventlog"},
 	{"web/weburl", "graph/bitcode", "graph/kinds", "graph/page", "web/similar", "web/robots"},
 	{"web/links", "web/sitemap", "web/shell", "web/warc", "web/remote", "store/names", "internal/extsort", "crawl", "crawl/scope", "crawl/trap"},
@@ -41,12 +41,12 @@ var floors = [][]string{
 	{"algo/rank", "algo/distance", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/triangle", "algo/core", "algo/kcore", "algo/betweenness", "algo/order", "algo/layout", "algo/rewire"},
 	{"algo/hak", "algo/sites"},
 	{"store"},
-	{"store/lookup", "build/shards"},
-	{"build/ingest", "build/generate", "testweb/demo", "testweb/finite/serve"},
-	{"build/ingest/ingesttest"},
+	{"store/lookup", "making/shards"},
+	{"making/ingest", "making/generate", "testweb/demo", "testweb/finite/serve"},
+	{"making/ingest/ingesttest"},
 	{"answers/answer"},
 	{"answers/reciprocity", "answers/assortativity", "answers/triangles", "answers/kcore", "livecrawl/folder"},
-	{"answers/answer/answertest", "answers/measure", "answers/clusters", "answers/cores", "answers/order", "build/quotient", "answers/simulate", "build/generate/generatetest", "livecrawl/visit"},
+	{"answers/answer/answertest", "answers/measure", "answers/clusters", "answers/cores", "answers/order", "making/quotient", "answers/simulate", "making/generate/generatetest", "livecrawl/visit"},
 	{"livecrawl/memo", "livecrawl/check", "livecrawl/ledger"},
 	{"livecrawl/fetch", "livecrawl/share"},
 	{"livecrawl"},
@@ -56,7 +56,7 @@ var floors = [][]string{
 	{"answers", "faces/report", "faces/serve/jobs"},
 	{"faces/serve/forms"},
 	{"faces/serve"},
-	{"build/combine", "papers", "answers/migrate/migratetest"},
+	{"making/combine", "papers", "answers/migrate/migratetest"},
 	{"bench/engines/csr"},
 	{"cmd/...", "bench/...", "internal/lint"},
 }
@@ -64,7 +64,7 @@ var floors = [][]string{
 // folders are the rooms of the house from the ground up: none imports one that stands after it. Those of one line do
 // not know of each other.
 var folders = [][]string{
-	{"internal"}, {"graph"}, {"stats"}, {"web"}, {"crawl"}, {"algo"}, {"store"}, {"build"}, {"livecrawl", "testweb"}, {"answers"}, {"papers", "faces"}, {"cmd", "bench"},
+	{"internal"}, {"graph"}, {"stats"}, {"web"}, {"crawl"}, {"algo"}, {"store"}, {"making"}, {"livecrawl", "testweb"}, {"answers"}, {"papers", "faces"}, {"cmd", "bench"},
 }
 
 func folder(pkg string) (name string, floor int) {
@@ -74,7 +74,7 @@ func folder(pkg string) (name string, floor int) {
 
 // mayImportUp are the tests that build what they test from a floor above: a crawl is made by an import, a space is a
 // mapped file.
-var mayImportUp = map[string][]string{"store": {"build/ingest"}, "store/lookup": {"build/ingest"}, "graph/alloc": {"internal/mmap", "internal/blocksum", "build/ingest/judge"}, "crawl": {"crawl/strategy"}, "crawl/strategy": {"crawl/frontier", "graph", "algo/flow", "answers/simulate"}, "crawl/journal": {"crawl/strategy", "crawl/frontier"}, "crawl/estimate": {"crawl/strategy", "graph", "answers/simulate"}}
+var mayImportUp = map[string][]string{"store": {"making/ingest"}, "store/lookup": {"making/ingest"}, "graph/alloc": {"internal/mmap", "internal/blocksum"}, "crawl": {"crawl/strategy"}, "crawl/strategy": {"crawl/frontier", "graph", "algo/flow", "answers/simulate"}, "crawl/journal": {"crawl/strategy", "crawl/frontier"}, "crawl/estimate": {"crawl/strategy", "graph", "answers/simulate"}}
 
 func floor(pkg string) int {
 	for i, fl := range floors {
@@ -144,7 +144,7 @@ func TestLayers(t *testing.T) {
 }
 
 // pure packages touch no files, network, flags, log or clock.
-var pure = []string{"graph/alloc", "web/weburl", "web/links", "web/sitemap", "web/robots", "web/shell", "crawl/scope", "crawl/trap", "web/similar", "crawl/estimate", "crawl", "crawl/strategy", "graph/bitcode", "graph/kinds", "graph/page", "graph", "graph/ahead", "graph/view", "algo/rank", "algo/component", "algo/distance", "algo/hak", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/sites", "algo/triangle", "algo/kcore", "algo/betweenness", "testweb", "testweb/finite", "graph/random", "stats", "build/ingest/judge"}
+var pure = []string{"graph/alloc", "web/weburl", "web/links", "web/sitemap", "web/robots", "web/shell", "crawl/scope", "crawl/trap", "web/similar", "crawl/estimate", "crawl", "crawl/strategy", "graph/bitcode", "graph/kinds", "graph/page", "graph", "graph/ahead", "graph/view", "algo/rank", "algo/component", "algo/distance", "algo/hak", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/sites", "algo/triangle", "algo/kcore", "algo/betweenness", "testweb", "testweb/finite", "graph/random", "stats", "making/ingest/judge"}
 
 func TestPureRooms(t *testing.T) {
 	banned := []string{"os", "net", "net/http", "time", "flag", "log", "log/slog", "os/exec", "path/filepath"}

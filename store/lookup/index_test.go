@@ -18,13 +18,13 @@ import (
 
 	"github.com/RoaringBitmap/roaring/v2"
 
-	"weft/build/ingest"
-	"weft/build/ingest/ingesttest"
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/corrupt"
 	"weft/internal/drawn"
+	"weft/making/ingest"
+	"weft/making/ingest/ingesttest"
 	"weft/store"
 )
 

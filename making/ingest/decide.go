@@ -1,0 +1,391 @@
+package ingest
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+
+	"weft/internal/ascii"
+	"weft/internal/option"
+	"weft/making/ingest/judge"
+)
+
+// fitting is the share of the lines that must be written in one way for a list to be read so. The others are bad
+// records, which --max-bad bounds over the whole text.
+const fitting = 0.9
+
+// maxJoined is how many lines a quoted field may go over, and maxRecord how many bytes.
+const (
+	maxJoined = 100
+	maxRecord = 1 << 20
+)
+
+// How well a text fits a way of reading it.
+const (
+	unfit    = iota
+	asAsked  // nothing says how, and several ways are plausible
+	asNames  // lines with equal numbers of columns that hold texts
+	asTyped  // both are numbers throughout, or URLs
+	asHeader // the first line names them, or the user
+)
+
+// A candidate is a way of reading a list, and how well the sample fits it.
+type candidate struct {
+	layout
+	rank    int
+	share   float64 // of lines with as many columns as most
+	why     error   // it does not fit
+	rows    [][][]byte
+	first   [][]byte   // the row that is the header
+	signed  [][][]byte // lines that begin with a sign of comments and have the columns of the others
+	counted bool       // a count stands before the columns, as uniq -c writes it
+	// konect says that the first line names the list as one of KONECT.
+	konect bool
+	// ofNames says that the first line is the header of a list of weft with names.
+	ofNames bool
+}
+
+// decide finds out how a list of arcs is written. The error names the mismatch, and the remedy.
+func decide(s *sample, o *layoutOptions) (*layout, error) {
+	if len(s.lines) == 0 || s.plain == 0 && o.comments != "none" && !s.namesWithSigns() {
+		l := anyLine
+		l.numbers, l.columns = true, 2
+		return &l, nil
+	}
+	seps := []byte{'\t', ',', ';', '|', ' '}
+	if o.sep != 0 {
+		seps = []byte{o.sep}
+	}
+	var best *candidate
+	for _, sep := range seps {
+		if c := newCandidate(s, sep, o); best == nil || c.better(best) {
+			best = c
+		}
+	}
+	if best.rank <= asAsked {
+		return nil, best.why
+	}
+	if err := best.useSigns(s, o); err != nil {
+		return nil, err
+	}
+	if err := best.useDirection(s, o); err != nil {
+		return nil, err
+	}
+	best.arcs, best.directive = best.firstArcs(), s.sep != 0
+	return &best.layout, best.chooseWeights(o.weigh)
+}
+
+// better reports whether a text fits c better than an earlier candidate. Of candidates that do not fit, the one
+// with columns gives the better error.
+func (c *candidate) better(than *candidate) bool {
+	if c.sep == ' ' && than.sep == '\t' && than.rank != unfit && than.columns == c.columns && c.share < fitting && than.share >= fitting {
+		return false // blanks are in names: what tabs part nearly everywhere they part too often, even if the rest are URLs or numbers
+	}
+	if c.sep == ' ' && !c.dicts && than.rank == asAsked && than.share >= fitting {
+		return false // blanks are in names and words
+	}
+	if c.rank != than.rank {
+		return c.rank > than.rank
+	}
+	if c.rank == unfit && (c.columns < 2) != (than.columns < 2) {
+		return than.columns < 2
+	}
+	return c.share > than.share+1e-9
+}
+
+// newCandidate reads the sample with one separator.
+func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
+	c := &candidate{layout: layout{sep: sep, target: 1, direction: -1}}
+	c.cutRows(s)
+	c.konect = len(s.lines) > 0 && konectKind().Match(bytes.TrimSpace(s.lines[0].text))
+	if len(c.rows) == 0 {
+		c.why = errNoList
+		return c
+	}
+	c.dropTitles(o)
+	c.findHeader(s, o)
+	if c.skipHeader {
+		c.first, c.rows = c.rows[0], c.rows[1:]
+	}
+	if len(c.rows) == 0 { // a header alone
+		c.columns, c.rank = len(c.header), asHeader
+		return c
+	}
+	c.columns, c.share = commonest(c.rows)
+	if c.skipHeader && c.hasRowNames() {
+		c.useHeader(append([]string{""}, c.header...))
+	}
+	if n := len(c.header); c.skipHeader && n != c.columns && n != 2 && o.columns == nil { // a sentence with these words
+		c.rows = slices.Insert(c.rows, 0, c.first)
+		c.useHeader(nil)
+		c.skipHeader = false
+		c.columns, c.share = commonest(c.rows)
+	}
+	if c.counts = c.findCounts(s, o); c.counts != nil {
+		c.rows = c.rows[1:]
+		c.columns, c.share = commonest(c.rows)
+	}
+	c.findWeights()
+	if !c.fits(o) {
+		c.why = c.misfit()
+		return c
+	}
+	c.rows = slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.columns })
+	if c.header != nil {
+		c.header = append(c.header, slices.Repeat([]string{""}, max(0, c.columns-len(c.header)))...)[:c.columns]
+	}
+	c.signed = c.cutSigned(s)
+	c.chooseColumns(o)
+	if c.rank != unfit && c.counts != nil && c.counts.doubt != nil && !o.forced {
+		c.rank, c.why = asAsked, c.counts.doubt
+	}
+	return c
+}
+
+// hasRowNames reports whether the rows have names, as in tables of R (write.table). The header has one word fewer, and no two
+// rows have the same first field. The last of three columns may be a weight without a name, unless the first column counts
+// the rows.
+func (c *candidate) hasRowNames() bool {
+	if c.columns < 3 || len(c.header) != c.columns-1 {
+		return false
+	}
+	t := judge.Table{Rows: slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.columns })}
+	if !t.IsKey(0) {
+		return false
+	}
+	weighted := c.columns == 3 && !slices.ContainsFunc(t.Rows, func(row [][]byte) bool { return !isMeasure(row[2]) })
+	return !weighted || t.CountsRows(0)
+}
+
+// mostTitles is how many rows may stand before a header.
+const mostTitles = 8
+
+// dropTitles leaves out titles of sheets before a header with known words. Such a row has at most one field that is not
+// empty.
+func (c *candidate) dropTitles(o *layoutOptions) {
+	if o.firstLine != "" {
+		return
+	}
+	for i := range c.rows[:min(mostTitles, len(c.rows)-1)] {
+		if i > 0 && c.isHeader(texts(c.rows[i]), o) {
+			c.rows, c.titled = c.rows[i:], true
+			return
+		}
+		if !isTitle(c.rows[i]) {
+			return
+		}
+	}
+}
+
+// isTitle reports whether at most one field is not empty.
+func isTitle(row [][]byte) bool {
+	n := 0
+	for _, f := range row {
+		if len(f) > 0 {
+			n++
+		}
+	}
+	return n < 2
+}
+
+// cutSigned cuts the lines that begin with a sign of comments, and may be arcs all the same.
+func (c *candidate) cutSigned(s *sample) (rows [][][]byte) {
+	for _, l := range s.lines {
+		if l.sign < 0 || c.sep == ' ' && isMarked(bytes.TrimLeftFunc(l.text, isBlankRune)) {
+			continue
+		}
+		if row, open := c.split(nil, l.text); !open && len(row) == c.columns {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// findWeights decides whether a weight may follow the two columns of a line, as in NCOL of LGL: some lines have a
+// weight, some have none, and there are no other lines. Lines of whole numbers could be adjacency lists, unless
+// nearly all have a weight.
+func (c *candidate) findWeights() {
+	with := 0
+	for _, row := range c.rows {
+		switch {
+		case len(row) == 3 && isMeasure(row[2]):
+			with++
+		case len(row) != 2:
+			return
+		}
+	}
+	if with == 0 || with == len(c.rows) || c.allNumbers() && float64(with) < fitting*float64(len(c.rows)) || len(c.header) > 3 {
+		return
+	}
+	c.weights, c.columns, c.share = true, 2, 1
+	for i, row := range c.rows {
+		c.rows[i] = row[:2]
+	}
+	c.header = c.header[:min(len(c.header), 2)]
+}
+
+// fits reports whether enough lines have the same columns to be a list. Lines of numbers or URLs need a smaller
+// share; other lines among them are bad records.
+func (c *candidate) fits(o *layoutOptions) bool {
+	switch {
+	case c.columns < 2 || c.header != nil && max(c.source, c.target, c.direction) >= c.columns:
+		return false
+	case c.share >= fitting || o.forced:
+		return true
+	}
+	others := slices.ContainsFunc(c.rows, func(row [][]byte) bool { return len(row) >= 2 && len(row) != c.columns })
+	if c.share < 0.5 || others && c.allNumbers() { // adjacency lists
+		return false
+	}
+	usual := *c
+	usual.rows = slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.columns })
+	return usual.alike(0, 1)
+}
+
+// cutRows cuts the lines of the sample, with quotes if fields are quoted well.
+func (c *candidate) cutRows(s *sample) {
+	texts := s.texts()
+	if c.sep == '|' {
+		texts = c.withoutRules(texts)
+	}
+	c.ofNames = len(texts) > 0 && (c.sep == '\t' || c.sep == ',') && isOfWeftNames(texts[0])
+	c.dicts = !c.ofNames && shareOf(texts, func(line []byte) bool { return (&splitter{sep: c.sep, dicts: true}).dictAt(bytes.TrimSpace(line)) > 0 }) >= fitting
+	sp := &splitter{sep: c.sep, quotes: true, dicts: c.dicts}
+	c.rows = cutAll(sp, texts)
+	c.quotes = c.useQuotes(sp)
+	c.quoted = c.quotes != quotesNever && sp.quoted > 0
+	c.apostrophes = allInApostrophes(c.rows)
+	c.counted = c.sep == ' ' && shareOf(texts, isCountedLine) >= 1
+	if c.quotes == quotesNever && sp.quoted+sp.malformed > 0 {
+		c.rows = cutAll(&splitter{sep: c.sep, dicts: c.dicts}, texts)
+	}
+}
+
+// withoutRules leaves out the lines that draw a table, and the bars at the ends of lines of Markdown.
+func (c *candidate) withoutRules(texts [][]byte) [][]byte {
+	rest := slices.DeleteFunc(slices.Clone(texts), isRule)
+	if c.drawn = len(rest) < len(texts); !c.drawn || len(rest) == 0 || !hasBars(rest[len(rest)-1]) {
+		return rest
+	}
+	c.barred = true
+	for i, line := range rest {
+		rest[i] = withoutBars(line)
+	}
+	return rest
+}
+
+// isRule reports whether a line draws a table: hyphens, plus signs, colons and bars.
+func isRule(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return len(line) > 2 && len(bytes.Trim(line, "-+|: ")) == 0 && bytes.Contains(line, []byte("--"))
+}
+
+// hasBars reports whether a line begins and ends with a bar.
+func hasBars(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return len(line) > 1 && line[0] == '|' && line[len(line)-1] == '|'
+}
+
+// withoutBars returns a line without the bars at its ends.
+func withoutBars(line []byte) []byte {
+	if !hasBars(line) {
+		return line
+	}
+	line = bytes.TrimSpace(line)
+	return line[1 : len(line)-1]
+}
+
+// allInApostrophes reports whether every field stands in apostrophes.
+func allInApostrophes(rows [][][]byte) bool {
+	return len(rows) > 0 && !slices.ContainsFunc(rows, func(row [][]byte) bool {
+		return slices.ContainsFunc(row, func(f []byte) bool { return len(f) < 2 || f[0] != '\'' || f[len(f)-1] != '\'' })
+	})
+}
+
+// isCountedLine reports whether a line begins with a count as uniq -c writes it: ending in the seventh column, before a blank.
+func isCountedLine(line []byte) bool {
+	const width = 7
+	return len(line) > width+1 && line[0] == ' ' && line[width] == ' ' && isNumber(bytes.TrimLeft(line[:width], " "))
+}
+
+// useQuotes decides the meaning of quotes from the sample. Between tabs and blanks they belong to names, unless
+// nearly every line has quoted fields, or all quoted fields need their quotes, as in tables of pandas.
+func (c *candidate) useQuotes(sp *splitter) quoteUse {
+	few := c.sep == '\t' || c.sep == ' '
+	switch {
+	case c.ofNames:
+		return quotesAlways
+	case 10*sp.malformed > sp.quoted:
+		return quotesNever
+	case sp.quoted == 0 && c.sep == ' ':
+		return quotesNever
+	case sp.quoted == 0:
+		return quotesNeeded
+	case !few, float64(sp.quoted) >= fitting*float64(len(c.rows)), sp.needing == sp.quoted:
+		return quotesAlways
+	}
+	return quotesNever
+}
+
+// cutAll splits lines, and joins lines that one quoted field spans.
+func cutAll(sp *splitter, texts [][]byte) (rows [][][]byte) {
+	for i := 0; i < len(texts); i++ {
+		line := texts[i]
+		row := sp.split(nil, line)
+		for k := i + 1; sp.open && k < len(texts) && k < i+maxJoined && len(line) < maxRecord; k++ {
+			line = slices.Concat(line, []byte{'\n'}, texts[k])
+			if joined := sp.split(nil, line); !sp.open {
+				sp.malformed -= k - i
+				row, i = joined, k
+				break
+			}
+		}
+		if len(row) > 0 {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// commonest returns the most common number of columns, the larger of two, and its share of the rows.
+func commonest(rows [][][]byte) (columns int, share float64) {
+	counts := map[int]int{}
+	for _, row := range rows {
+		counts[len(row)]++
+	}
+	for k, n := range counts {
+		if n > counts[columns] || n == counts[columns] && k > columns {
+			columns = k
+		}
+	}
+	return columns, float64(counts[columns]) / float64(max(1, len(rows)))
+}
+
+var errNoList = errors.New("there is no line in it")
+
+// misfit says why lines do not fit.
+func (c *candidate) misfit() error {
+	least, most := len(c.rows[0]), 0
+	for _, row := range c.rows {
+		least, most = min(least, len(row)), max(most, len(row))
+	}
+	switch {
+	case c.header != nil && c.columns >= 2 && max(c.source, c.target) >= c.columns:
+		return fmt.Errorf("the header names %d columns, and most lines have %d", len(c.header), c.columns)
+	case least == most && most < 2:
+		return option.Errorf("no separator makes two columns of each line, a source and a target: name it with {separator}")
+	case c.allNumbers():
+		return option.Errorf("the lines hold %d to %d numbers: if each is a page and its successors, say {format} adjacency; if two of the columns are an arc, {columns} 1,2", least, most)
+	}
+	return option.Errorf("the lines have %d to %d columns between %s: it looks like prose, or a table of another kind; for a list of arcs, describe its form ({separator}, {columns}, {format} edges)", least, most, sepName(c.sep))
+}
+
+func (c *candidate) allNumbers() bool {
+	for _, row := range c.rows {
+		if slices.ContainsFunc(row, func(f []byte) bool { return !ascii.IsNumber(f) }) {
+			return false
+		}
+	}
+	return true
+}

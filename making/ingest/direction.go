@@ -1,0 +1,128 @@
+package ingest
+
+import (
+	"bytes"
+	"strings"
+
+	"weft/internal/held"
+	"weft/internal/option"
+	"weft/making/ingest/judge"
+)
+
+// Values of the option Directed.
+const (
+	DirectedYes = "yes"
+	DirectedNo  = "no"
+)
+
+// Comments before a list that state whether its arcs have a direction. SNAP uses a word ("Undirected graph: …").
+// KONECT uses the first word of the first line: sym, asym, or bip for graphs of two sides, whose numbers follow.
+var (
+	saysUndirected = held.Regexp(`(?i)\bundirected\b|\bdirected\s*[:=]\s*(no|false|0)\b`)
+	saysDirected   = held.Regexp(`(?i)\bdirected\b`)
+	notDirected    = held.Regexp(`(?i)\bdirected\s*[:=]\s*(no|false|0)\b`)
+	konectKind     = held.Regexp(`^%\s*(sym|asym|bip)(\s|$)`)
+	konectSize     = held.Regexp(`^%\s*\d+\s+(\d+)\s+(\d+)\s*$`)
+)
+
+// useDirection finds out from the comments before the first arc whether the arcs have a direction, and whether sources
+// and targets are numbered apart.
+func (c *candidate) useDirection(s *sample, o *layoutOptions) error {
+	undirected, directed, kind := false, false, ""
+	left := uint32(0)
+	for _, l := range s.lines {
+		if l.sign < 0 {
+			break
+		}
+		text := bytes.TrimSpace(l.text)
+		if m := konectKind().FindSubmatch(text); m != nil && kind == "" {
+			kind = string(m[1])
+		} else if m := konectSize().FindSubmatch(text); m != nil && kind != "" {
+			left, _ = parseNumber(m[1])
+		}
+		undirected = undirected || saysUndirected().Match(text)
+		directed = directed || saysDirected().Match(notDirected().ReplaceAll(text, nil))
+	}
+	if kind == "bip" && c.numbers {
+		return c.useSides(left, o)
+	}
+	switch {
+	case o.directed != "":
+		c.both = o.directed == DirectedNo
+	case kind != "":
+		c.both = kind == "sym"
+	case undirected && directed && c.direction < 0:
+		return option.Errorf("the comments before the list call it directed, and undirected: say {directed} yes or {directed} no")
+	default:
+		c.both = undirected && c.direction < 0
+	}
+	return nil
+}
+
+// useSides numbers the targets of a graph of two sides after its sources.
+func (c *candidate) useSides(left uint32, o *layoutOptions) error {
+	if left == 0 {
+		return option.Errorf("the first line (%% bip) says that sources and targets are numbered apart, and no line %% EDGES SOURCES TARGETS counts them: add one below it, or remove the first line if they are numbered together")
+	}
+	c.right = left
+	c.both = o.directed == DirectedNo
+	return nil
+}
+
+// useSigns decides which lines that begin with # or % are comments. In lists of numbers all are. In lists of names
+// with a separator other than blanks, two kinds are: lines without the columns of the list, and lines before the
+// first record that are marked as comments (for example by a blank after the sign). If all of the marked lines
+// have the columns, it is an error.
+func (c *candidate) useSigns(s *sample, o *layoutOptions) error {
+	if o.comments != "" || c.numbers || c.sep == ' ' {
+		c.decideSigns(s, o.comments, c.numbers, c.isNamed)
+		return nil
+	}
+	var names, comments [len(signBytes)]int
+	doubt, before := -1, true
+	for i, l := range s.lines {
+		line := bytes.TrimLeftFunc(l.text, isBlankRune)
+		switch {
+		case l.sign < 0:
+			before = false
+		case !c.isComplete(line), bytes.Equal(line, c.headComment):
+			comments[l.sign]++
+			c.preamble = c.preamble || before
+		case before && (isMarked(line) || i == 0 && c.mayNameColumns(line)):
+			doubt = i
+		default:
+			names[l.sign]++
+		}
+	}
+	for i := range signBytes {
+		c.commented[i] = names[i]+comments[i] > 0
+		if comments[i] > 0 {
+			c.signs[i] = signPartial
+		}
+	}
+	if doubt < 0 {
+		return nil
+	}
+	if !c.preamble && !o.forced {
+		return option.Errorf("%.80q before the other lines may be a comment or an arc, because it has %d columns: say {comments} none if it is an arc, {comments} %c if it is a comment", s.lines[doubt].text, c.columns, signBytes[s.lines[doubt].sign])
+	}
+	c.preamble = true
+	c.commented[s.lines[doubt].sign] = true
+	return nil
+}
+
+// mayNameColumns reports whether a line that begins with a sign may name the columns: its words stand in no other line.
+func (c *candidate) mayNameColumns(line []byte) bool {
+	fields, _ := c.split(nil, bytes.TrimLeft(line, signBytes))
+	t := judge.Table{Maybe: true, Rows: append([][][]byte{fields}, c.rows...)}
+	return len(fields) == c.columns && t.MayName(c.source) && t.MayName(c.target)
+}
+
+// isPreamble says whether a line before the first record is a comment.
+func (l *layout) isPreamble(line []byte) bool {
+	line = bytes.TrimLeftFunc(line, isBlankRune)
+	if len(line) == 0 || strings.IndexByte(signBytes, line[0]) < 0 {
+		return false
+	}
+	return l.preamble && isMarked(line) || l.headComment != nil && bytes.Equal(line, l.headComment)
+}

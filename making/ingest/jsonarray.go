@@ -1,0 +1,211 @@
+package ingest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"weft/internal/option"
+	"weft/making/ingest/judge"
+)
+
+// JSONArray is a list of JSON with an arc an element: an object as in JSONL, or a pair.
+const JSONArray Format = "jsonarray"
+
+var _ = register(textFormat{format: JSONArray, place: 28, takes: []string{columnsOption, weightsOption}, read: readJSONArray})
+
+// readJSONArray reads the elements of a list as lines of JSONL.
+func readJSONArray(ctx context.Context, t *text, how *reading, _ []byte) error {
+	l := &elementLines{jsonReader: jsonReader{scanner: newScanner(t.lines.r)}}
+	t.lines.r = bufio.NewReaderSize(&stopper{ctx: ctx, r: l}, 1<<16)
+	return readJSONL(ctx, t, how, nil)
+}
+
+// elementLines turns a list of JSON into its elements, a line each, as they are written except line ends between their
+// parts. Memory: an element, of at most maxLine bytes.
+type elementLines struct {
+	jsonReader
+	begun, ended bool
+	buf          []byte
+	at           int
+	fault        error
+}
+
+// Read hands out lines.
+func (l *elementLines) Read(p []byte) (int, error) {
+	for l.at == len(l.buf) {
+		if l.fault != nil {
+			return 0, l.fault
+		}
+		l.buf, l.at = l.buf[:0], 0
+		l.fault = l.element()
+	}
+	n := copy(p, l.buf[l.at:])
+	l.at += n
+	return n, nil
+}
+
+// element reads the next element into the buffer; io.EOF at the end of the list.
+func (l *elementLines) element() error {
+	c, ok := l.skipSpace()
+	if ok && !l.begun {
+		if c == bom[0] {
+			for range bom {
+				l.next()
+			}
+			c, ok = l.skipSpace()
+		}
+		if ok && c == '[' {
+			l.next()
+			c, ok = l.skipSpace()
+		}
+	} else if ok && !l.ended && c == ',' {
+		l.next()
+		if c, ok = l.skipSpace(); ok && c == ']' {
+			return l.errorf("found \"]\" behind a comma: expected an element")
+		}
+	} else if ok && !l.ended && c != ']' {
+		return l.errorf("found %q inside a list: expected a comma or \"]\"", c)
+	}
+	switch {
+	case l.ended && ok:
+		return l.errorf("found %q after the list: expected the end", c)
+	case l.ended && errors.Is(l.err, io.EOF):
+		return io.EOF
+	case !ok:
+		return l.cut("a list")
+	case c == ']':
+		l.next()
+		l.ended = true
+		return nil
+	}
+	l.begun = true
+	return l.copy()
+}
+
+// copy copies a value, without line ends, which stand between its parts alone.
+func (l *elementLines) copy() error {
+	depth, quoted := 0, false
+	for {
+		c, ok := l.next()
+		switch {
+		case !ok:
+			return l.cut("a value")
+		case len(l.buf) > maxLine:
+			return l.errorf("an element of more than %d bytes", maxLine)
+		case quoted && c == '\\':
+			l.buf = append(l.buf, c)
+			if c, ok = l.next(); !ok {
+				return l.cut("a text")
+			}
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '[' || c == '{':
+			depth++
+		case (c == ']' || c == '}' || c == ',') && depth == 0:
+			l.back()
+			l.buf = append(l.buf, '\n')
+			return nil
+		case c == ']' || c == '}':
+			depth--
+		case c == '\n' || c == '\r':
+			continue
+		}
+		l.buf = append(l.buf, c)
+	}
+}
+
+// linesOf returns the beginning of a list as lines of JSONL.
+func linesOf(head []byte) []byte {
+	l := &elementLines{jsonReader: jsonReader{scanner: newScanner(peekReader(head))}}
+	var out []byte
+	for range sampleLines {
+		if l.buf = l.buf[:0]; l.element() != nil {
+			break
+		}
+		out = append(out, l.buf...)
+	}
+	return out
+}
+
+// readElements finds out how the elements of a list are arcs.
+func (o *layoutOptions) readElements(head []byte) (*jsonKeys, error) {
+	s := takeSample(linesOf(head))
+	if lines := s.texts(); len(lines) > 0 && bytes.HasPrefix(lines[0], []byte("[")) {
+		k := &jsonKeys{pairs: true}
+		k.numbers = shareOf(lines, func(line []byte) bool {
+			pair := parsePair(line)
+			return len(pair) >= 2 && isNumber(bytes.TrimSpace(pair[0])) && isNumber(bytes.TrimSpace(pair[1]))
+		}) == 1
+		return k, o.judgePairs(lines)
+	}
+	k, err := findJSONKeys(s, o)
+	if err != nil {
+		return k, errNoArcs(err)
+	}
+	return k, nil
+}
+
+// judgePairs asks about pairs that may be rows of another table than one of arcs.
+func (o *layoutOptions) judgePairs(lines [][]byte) error {
+	if o.forced {
+		return nil
+	}
+	var rows [][][]byte
+	for _, line := range lines {
+		pair := parsePair(line)
+		if len(pair) < 2 {
+			continue
+		}
+		rows = append(rows, [][]byte{bytes.Trim(pair[0], "\" "), bytes.Trim(pair[1], "\" ")})
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	if _, doubt := judge.Judge(&judge.Table{Rows: rows}); doubt != nil {
+		return option.Errorf("%s; if the first of each pair links to the second, say {format} jsonarray", doubt.Why)
+	}
+	return nil
+}
+
+func parsePair(line []byte) []json.RawMessage {
+	var pair []json.RawMessage
+	if json.Unmarshal(line, &pair) != nil && json.Unmarshal(withoutNaN(line), &pair) != nil {
+		return nil
+	}
+	return pair
+}
+
+// objectOf returns the object of a line; a pair is one of a source and a target.
+func (k *jsonKeys) objectOf(line []byte) (map[string]json.RawMessage, error) {
+	if !k.pairs {
+		m := parseObject(line)
+		if m == nil {
+			return nil, badLine("it is not an object of JSON")
+		}
+		return m, nil
+	}
+	pair := parsePair(line)
+	if len(pair) < 2 || len(pair) > 3 {
+		return nil, badLine("expected a pair [source, target], perhaps with a weight")
+	}
+	m := map[string]json.RawMessage{"source": pair[0], "target": pair[1]}
+	if len(pair) == 3 {
+		m["weight"] = pair[2]
+	}
+	return m, nil
+}
+
+// describePairs says how pairs are read.
+func (k *jsonKeys) describePairs() string {
+	what := "names"
+	if k.numbers {
+		what = "numbers"
+	}
+	return fmt.Sprintf("a pair an arc, %s", what)
+}

@@ -1,0 +1,558 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+
+	"weft/internal/mem"
+	"weft/internal/option"
+	"weft/making/ingest/judge"
+)
+
+// JSONGraph is an object of JSON with nodes and links or edges: node_link_data of NetworkX, D3, graphology, Cytoscape and
+// the JSON Graph Format.
+const JSONGraph Format = "jsongraph"
+
+var _ = register(textFormat{format: JSONGraph, place: 27, takes: []string{weightsOption}, read: readJSONGraph})
+
+// A jsonGraph reads such an object, in any order of its parts. Links name nodes by identifier, or by their
+// position from 0. They do so by position if all ends are numbers and valid positions, and some are not
+// identifiers. Memory: the identifiers, as in an [idGraph], and each distinct end of a link once more. Links wait
+// in a scratch file.
+type jsonGraph struct {
+	jsonReader
+	g *idGraph
+
+	position []uint32 // by position of a node: its number in g.ids
+	node     jsonNode
+	link     jsonLink
+
+	ends       dict // of links, as they are written
+	links      *spool
+	endTexts   bool // some end is a text
+	undirected bool // the whole graph
+	told       bool // the text says whether the graph is directed
+	parts      int  // lists of nodes and of links
+	depth      int  // of objects inside nodes and links
+}
+
+// jsonNode holds the attributes of a node.
+type jsonNode struct {
+	id, url, label, name []byte
+	isNode               bool // it has an identifier, or a name
+}
+
+// jsonLink is a link on its way.
+type jsonLink struct {
+	from, to []byte
+	said     bool // whether it has a direction
+	both     bool
+	numbers  int // ends that are numbers
+	ends     int
+	further  bool // other members
+	weight   []byte
+}
+
+func readJSONGraph(ctx context.Context, t *text, how *reading, _ []byte) (err error) {
+	s := t.scan(ctx)
+	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.line, s.offset })
+	if err != nil {
+		return err
+	}
+	defer g.close()
+	r := &jsonGraph{jsonReader: jsonReader{scanner: s}, g: g}
+	if r.links, err = newSpool(t.im.draft.Dir()); err != nil {
+		return err
+	}
+	defer r.links.close()
+	if how.told, err = r.read(); err != nil {
+		return err
+	}
+	return g.finish()
+}
+
+// read reads the whole text, and says how links name nodes.
+func (r *jsonGraph) read() (told string, err error) {
+	c, ok := r.skipSpace()
+	switch {
+	case !ok:
+		return "", r.cut("the graph")
+	case c == '[':
+		r.next()
+		r.parts = 2
+		err = r.elements(r.element)
+	default:
+		err = r.members(r.part)
+	}
+	if err != nil {
+		return "", err
+	}
+	if c, ok := r.skipSpace(); ok {
+		return "", r.errorf("found %q after the graph: expected the end", c)
+	}
+	if r.err != io.EOF {
+		return "", r.cut("the graph")
+	}
+	if r.parts < 2 {
+		return "", r.errorf("the object has no lists \"nodes\" and \"links\" or \"edges\": expected a graph; write another one (HAR) as a list of arcs")
+	}
+	if !r.told && !r.undirected {
+		r.g.left("graphs without a word about direction, read as directed")
+	}
+	return r.resolve()
+}
+
+// part reads a member of the graph, or of one of the objects in which programs put its parts.
+func (r *jsonGraph) part(name string, kind jsonKind) error {
+	switch {
+	case name == "nodes" && kind == jsonList:
+		r.parts++
+		return r.elements(r.nodeElement)
+	case name == "nodes" && kind == jsonObject: // JSON Graph Format
+		r.parts++
+		return r.members(func(id string, kind jsonKind) error {
+			r.beginNode()
+			r.node.id, r.node.isNode = append(r.node.id, id...), true
+			return r.endNode(kind)
+		})
+	case (name == "links" || name == "edges") && kind == jsonList:
+		r.parts++
+		return r.elements(r.linkElement)
+	case name == "elements" && kind == jsonList: // Cytoscape.js, flat
+		r.parts += 2
+		return r.elements(r.element)
+	case (name == "elements" || name == "graph" || name == "options") && kind == jsonObject:
+		return r.members(r.part)
+	case name == "directed" && kind == jsonWord:
+		return r.direct(string(r.word) == "false")
+	case name == "type" && kind == jsonText && string(r.word) == "undirected": // options of graphology
+		return r.direct(true)
+	case name == "type" && kind == jsonText && (string(r.word) == "directed" || string(r.word) == "mixed"):
+		return r.direct(false)
+	}
+	return r.skip(kind)
+}
+
+func (r *jsonGraph) direct(undirected bool) error {
+	if r.told && undirected != r.undirected {
+		return r.errorf("the graph is called directed and undirected: remove one of the words")
+	}
+	r.told, r.undirected = true, undirected
+	return nil
+}
+
+// element reads a node or a link of a flat list: a link has two ends.
+func (r *jsonGraph) element(kind jsonKind) error {
+	if kind != jsonObject {
+		return r.errorf("an element is an object {…}: found something else")
+	}
+	r.beginNode()
+	r.beginLink()
+	if err := r.members(func(name string, kind jsonKind) error {
+		if isEnd(name) != 0 {
+			return r.linkMember(name, kind)
+		}
+		if (name == "data" || name == "attributes") && kind == jsonObject {
+			return r.members(func(name string, kind jsonKind) error {
+				if isEnd(name) != 0 {
+					return r.linkMember(name, kind)
+				}
+				return r.nodeMember(name, kind)
+			})
+		}
+		return r.nodeMember(name, kind)
+	}); err != nil {
+		return err
+	}
+	if r.link.ends > 0 {
+		return r.endLink()
+	}
+	return r.sendNode()
+}
+
+func (r *jsonGraph) nodeElement(kind jsonKind) error {
+	r.beginNode()
+	switch kind {
+	case jsonObject:
+	case jsonText, jsonNumber:
+		r.setWord(&r.node.id)
+		r.node.isNode = true
+		return r.sendNode()
+	default:
+		return r.errorf("a node is an object {…}, a text or a number: found something else")
+	}
+	return r.endNode(kind)
+}
+
+func (r *jsonGraph) beginNode() {
+	n := &r.node
+	n.id, n.url, n.label, n.name, n.isNode = n.id[:0], n.url[:0], n.label[:0], n.name[:0], false
+}
+
+// endNode reads the object of a node and passes it on.
+func (r *jsonGraph) endNode(kind jsonKind) error {
+	if kind == jsonObject {
+		if err := r.members(r.nodeMember); err != nil {
+			return err
+		}
+	} else if err := r.skip(kind); err != nil {
+		return err
+	}
+	return r.sendNode()
+}
+
+// nested reads an object inside a node or a link with f, if it holds attributes of the node or link.
+func (r *jsonGraph) nested(name string, kind jsonKind, f func(string, jsonKind) error) error {
+	if kind != jsonObject || r.depth > 0 || name != "data" && name != "attributes" && name != "metadata" {
+		return r.skip(kind)
+	}
+	r.depth++
+	defer func() { r.depth-- }()
+	return r.members(f)
+}
+
+func (r *jsonGraph) nodeMember(name string, kind jsonKind) error {
+	n := &r.node
+	if kind != jsonText && kind != jsonNumber {
+		return r.nested(name, kind, r.nodeMember)
+	}
+	switch name {
+	case "id", "key":
+		if r.depth == 0 || len(n.id) == 0 {
+			r.setWord(&n.id)
+			n.isNode = true
+		}
+	case "url", "uri", "href":
+		r.setWord(&n.url)
+	case "label":
+		r.setWord(&n.label)
+	case "name":
+		r.setWord(&n.name)
+	}
+	return nil
+}
+
+// setWord keeps the last word. A word that was too long stays too long.
+func (r *jsonGraph) setWord(dst *[]byte) {
+	*dst = append((*dst)[:0], r.word...)
+	if r.long {
+		*dst = append(*dst, make([]byte, maxWord+1)...)
+	}
+}
+
+// sendNode passes a node on. One without an identifier is known by its name, or by its position.
+func (r *jsonGraph) sendNode() error {
+	n := &r.node
+	name := n.url
+	if len(name) == 0 && !isURL(n.id) {
+		if name = n.label; len(name) == 0 {
+			name = n.name
+		}
+	}
+	if id := n.id; len(id) == 0 {
+		if n.id = append(n.id, name...); len(n.id) > 0 && r.isKnown(n.id) {
+			n.id = append(n.id, "\x00"...) // another node with the same name: links can only name it by position
+			n.id = strconv.AppendInt(n.id, int64(len(r.position)), 10)
+		}
+		if len(n.id) == 0 {
+			n.id = strconv.AppendInt(n.id, int64(len(r.position)), 10)
+		}
+	}
+	host := name
+	if len(host) == 0 {
+		host = n.id
+	}
+	if judge.IsHost(host) { // as in graphs of domains
+		name = appendHost(nil, host)
+	}
+	if err := r.g.node(n.id, name); err != nil {
+		return err
+	}
+	i, err := r.g.id(n.id)
+	if err != nil {
+		i = none // it is a bad record, and has its position all the same
+	}
+	r.position = append(r.position, i)
+	return nil
+}
+
+// isKnown says whether an identifier was declared.
+func (r *jsonGraph) isKnown(id []byte) bool {
+	i, ok := r.g.ids.find(id)
+	return ok && r.g.known[i] != mentioned
+}
+
+func (r *jsonGraph) linkElement(kind jsonKind) error {
+	r.beginLink()
+	switch kind {
+	case jsonObject:
+		if err := r.members(r.linkMember); err != nil {
+			return err
+		}
+	case jsonList:
+		if err := r.elements(r.pairElement); err != nil {
+			return err
+		}
+	default:
+		return r.errorf("a link is an object {…}: found something else")
+	}
+	return r.endLink()
+}
+
+func (r *jsonGraph) beginLink() {
+	l := &r.link
+	*l = jsonLink{from: l.from[:0], to: l.to[:0], weight: l.weight[:0]}
+}
+
+// pairElement reads an element of a link that is a list.
+func (r *jsonGraph) pairElement(kind jsonKind) error {
+	switch r.link.ends {
+	case 0:
+		return r.end(&r.link.from, kind)
+	case 1:
+		return r.end(&r.link.to, kind)
+	}
+	if kind == jsonNumber && r.g.weighs("weight") { // the third
+		r.setWord(&r.link.weight)
+		return nil
+	}
+	r.link.further = true
+	return r.skip(kind)
+}
+
+// isEnd says whether a member is the source (1) or the target (2) of a link.
+func isEnd(name string) int {
+	switch name {
+	case "source", "from", "src", "tail":
+		return 1
+	case "target", "to", "dst", "head":
+		return 2
+	}
+	return 0
+}
+
+func (r *jsonGraph) linkMember(name string, kind jsonKind) error {
+	switch isEnd(name) {
+	case 1:
+		return r.end(&r.link.from, kind)
+	case 2:
+		return r.end(&r.link.to, kind)
+	}
+	switch {
+	case name == "undirected" && kind == jsonWord && string(r.word) == "true", name == "directed" && kind == jsonWord && string(r.word) == "false":
+		r.link.both, r.link.said = true, true
+		return nil
+	case name == "directed" && kind == jsonWord && string(r.word) == "true":
+		r.link.both, r.link.said = false, true
+		return nil
+	case (kind == jsonNumber || kind == jsonText) && r.g.weighs(name):
+		r.setWord(&r.link.weight)
+		return nil
+	case name != "id" && name != "key":
+		r.link.further = true
+	}
+	return r.nested(name, kind, r.linkMember)
+}
+
+// end reads the end of a link: an identifier, a position, or the node itself, as D3 leaves it.
+func (r *jsonGraph) end(dst *[]byte, kind jsonKind) error {
+	r.link.ends++
+	switch kind {
+	case jsonText:
+	case jsonNumber:
+		r.link.numbers++
+	case jsonObject:
+		r.link.ends--
+		return r.members(func(name string, kind jsonKind) error {
+			if (name == "id" || name == "key") && (kind == jsonText || kind == jsonNumber) {
+				return r.end(dst, kind)
+			}
+			return r.skip(kind)
+		})
+	default:
+		return r.skip(kind)
+	}
+	r.setWord(dst)
+	return nil
+}
+
+// endLink keeps a link until all nodes are known.
+func (r *jsonGraph) endLink() error {
+	l := &r.link
+	if l.further {
+		r.g.left(edgeAttributes)
+	}
+	if len(l.from) == 0 || len(l.to) == 0 || len(l.from) > maxWord || len(l.to) > maxWord {
+		return r.g.record("link", badLine("expected a source and a target, of at most %d bytes each", maxWord))
+	}
+	r.endTexts = r.endTexts || l.numbers < l.ends
+	u, _ := r.ends.add(l.from)
+	v, _ := r.ends.add(l.to)
+	if u%4096 == 0 {
+		if err := mem.Check(fmt.Sprintf("a graph with %d ends of links", len(r.ends.entries)), 4*r.g.ids.memory()+r.ends.memory(), r.g.im.opts.Memory); err != nil {
+			return err
+		}
+	}
+	direction := uint64(0)
+	if l.said {
+		direction |= saidBit
+	}
+	if l.both {
+		direction |= bothBit
+	}
+	if r.g.im.weigh != nil {
+		weight, err := parseWeight(l.weight)
+		if err != nil {
+			return r.g.record("link", err)
+		}
+		return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.offset), bitsOf(weight)) //nolint:gosec // not below 0
+	}
+	return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.offset)) //nolint:gosec // not below 0
+}
+
+// Bits of a link in its scratch file below its source: it goes both ways, and it says so itself. The word for the whole
+// graph may follow its links.
+const (
+	bothBit       = 1
+	saidBit       = 2
+	directionBits = 2
+)
+
+// resolve gives the ends of links their nodes.
+func (r *jsonGraph) resolve() (told string, err error) {
+	byPosition := r.areByPosition()
+	told = "links by identifier"
+	if byPosition {
+		told = "links by the position of nodes, from 0"
+	}
+	where := r.g.where
+	defer func() { r.g.where = where }()
+	var at int64
+	r.g.where = func() (line, offset int64) { return r.line, at }
+	numbers := 3
+	if r.g.im.weigh != nil {
+		numbers = 4
+	}
+	return told, r.links.each(0, r.links.size, numbers, func(a []uint64) error {
+		if r.g.im.weigh != nil {
+			r.g.said.weight, r.g.said.weighted = weightOf(a[3]), true
+		}
+		at = int64(a[2]) //nolint:gosec // an offset
+		both := a[0]&bothBit != 0 || a[0]&saidBit == 0 && r.undirected
+		return r.g.edge(r.endOf(uint32(a[0]>>directionBits), byPosition), r.endOf(uint32(a[1]), byPosition), both) //nolint:gosec // numbers of ends
+	})
+}
+
+// endOf returns the identifier of the node that an end of a link is.
+func (r *jsonGraph) endOf(end uint32, byPosition bool) []byte {
+	text := r.ends.text(&r.ends.entries[end])
+	if !byPosition {
+		return text
+	}
+	n, _ := parseNumber(text)
+	if i := r.position[n]; i != none {
+		return r.g.ids.text(&r.g.ids.entries[i])
+	}
+	return text
+}
+
+// areByPosition says whether links name nodes by position: all ends are numbers below the number of nodes, and some is no
+// identifier.
+func (r *jsonGraph) areByPosition() bool {
+	if r.endTexts {
+		return false
+	}
+	other := false
+	for i := range r.ends.entries {
+		text := r.ends.text(&r.ends.entries[i])
+		n, ok := parseNumber(text)
+		if !ok || int64(n) >= int64(len(r.position)) {
+			return false
+		}
+		other = other || !r.isKnown(text)
+	}
+	return other
+}
+
+// jsonFormat tells the formats of objects of JSON that are no lines of objects, by their beginning.
+func jsonFormat(head []byte) Format {
+	p := &jsonPeek{jsonReader: jsonReader{scanner: newScanner(peekReader(bytes.TrimPrefix(head, bom)))}}
+	p.members(p.part) //nolint:errcheck // the text is cut
+	if p.domains {
+		return Domains
+	}
+	return JSONGraph
+}
+
+// A jsonPeek detects the members of nodes and links that identify a dated graph of domains.
+type jsonPeek struct {
+	jsonReader
+	domains bool
+}
+
+func (p *jsonPeek) part(name string, kind jsonKind) error {
+	if kind != jsonList || name != "nodes" && name != "links" && name != "edges" {
+		return p.skip(kind)
+	}
+	return p.elements(func(kind jsonKind) error {
+		if kind != jsonObject {
+			return p.skip(kind)
+		}
+		return p.members(func(name string, kind jsonKind) error {
+			switch name {
+			case "domain", "date", "crawlDate", "crawl_date":
+				p.domains = p.domains || kind == jsonText
+			}
+			if p.domains {
+				return errPeeked
+			}
+			return p.skip(kind)
+		})
+	})
+}
+
+// errPeeked ends a look.
+var errPeeked = fmt.Errorf("enough was seen")
+
+// listFormat tells lists of JSON: of elements of Cytoscape.js, or of objects and pairs that are arcs.
+func listFormat(head []byte) Format {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, bom), blankBytes)
+	if !bytes.HasPrefix(head, []byte("[")) {
+		return Auto
+	}
+	r := &jsonReader{scanner: newScanner(peekReader(head))}
+	r.next()
+	format := Auto
+	r.elements(func(kind jsonKind) error { //nolint:errcheck // the text is cut
+		switch kind {
+		case jsonObject:
+			format = JSONArray
+			return r.members(func(name string, kind jsonKind) error {
+				if name == "data" && kind == jsonObject {
+					format = JSONGraph
+					return errPeeked
+				}
+				return r.skip(kind)
+			})
+		case jsonList:
+			n := 0
+			err := r.elements(func(kind jsonKind) error {
+				if n++; n <= 2 && kind != jsonText && kind != jsonNumber || n > 2 && kind != jsonNumber {
+					n = 100
+				}
+				return r.skip(kind)
+			})
+			if err == nil && n >= 2 && n <= 3 {
+				format = JSONArray
+			}
+		}
+		return errPeeked
+	})
+	return format
+}
+
+// errNoArcs says that the objects of a list are no arcs.
+func errNoArcs(err error) error { return option.Errorf("a list in JSON: %w", err) }

@@ -1,0 +1,360 @@
+package ingest
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weft/graph/page"
+	"weft/internal/held"
+	"weft/internal/option"
+	"weft/making/ingest/judge"
+	"weft/web/capture"
+	"weft/web/links"
+	"weft/web/weburl"
+)
+
+// JSONL is an object of JSON a line: source and target, via and url, url and links.
+const JSONL Format = "jsonl"
+
+var _ = register(textFormat{format: JSONL, place: 22, takes: []string{columnsOption, weightsOption}, read: readJSONL})
+
+// A jsonKeys names the members of a JSONL object, one per line, that make arcs: two of them, or a page and the
+// list of its targets.
+type jsonKeys struct {
+	source, target string
+	list           bool   // the target is a list
+	status         string // of HTTP, of the page that is the target, or of the source of a list; empty if there is none
+	numbers        bool   // pages are numbers
+	pairs          bool   // of a list: its elements are pairs
+}
+
+// String says which they are.
+func (k *jsonKeys) String() string {
+	if k.pairs {
+		return k.describePairs()
+	}
+	what := fmt.Sprintf("an object a line, arcs from %q to %q", k.source, k.target)
+	if k.list {
+		what = fmt.Sprintf("an object a line, arcs from %q to each of %q", k.source, k.target)
+	}
+	if k.status != "" {
+		what += fmt.Sprintf(", states by %q", k.status)
+	}
+	return what
+}
+
+// jsonLists are members that hold the links of a page.
+var jsonLists = []string{"outlinks", "links", "out_links", "outgoing", "hrefs", "urls"}
+
+// isJSONL says whether a text has an object of JSON on each line. A single one must have the members of an arc.
+func isJSONL(s *sample, o *layoutOptions) bool {
+	lines := s.texts()
+	object := func(line []byte) bool {
+		line = bytes.TrimSpace(line)
+		return len(line) > 1 && line[0] == '{' && line[len(line)-1] == '}' && json.Valid(withoutNaN(line))
+	}
+	if len(lines) == 0 || !object(lines[0]) || shareOf(lines, object) < fitting {
+		return false
+	}
+	if len(lines) > 1 {
+		return true
+	}
+	_, err := findJSONKeys(s, o)
+	return err == nil
+}
+
+func parseObject(line []byte) map[string]json.RawMessage {
+	var m map[string]json.RawMessage
+	if json.Unmarshal(line, &m) != nil && json.Unmarshal(withoutNaN(line), &m) != nil {
+		return nil
+	}
+	return m
+}
+
+// noNumbers matches texts of JSON, and the words that Python writes for numbers that JSON does not have.
+var noNumbers = held.Regexp(`"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b`)
+
+// withoutNaN returns a line of JSON with null instead of NaN, Infinity and -Infinity.
+func withoutNaN(line []byte) []byte {
+	if !bytes.Contains(line, []byte("NaN")) && !bytes.Contains(line, []byte("Infinity")) {
+		return line
+	}
+	return noNumbers().ReplaceAllFunc(line, func(word []byte) []byte {
+		if word[0] == '"' {
+			return word
+		}
+		return []byte("null")
+	})
+}
+
+// findJSONKeys finds out which members are arcs.
+func findJSONKeys(s *sample, o *layoutOptions) (*jsonKeys, error) {
+	objects := 0
+	count, lists, whole := map[string]int{}, map[string]int{}, map[string]int{}
+	for _, line := range s.texts() {
+		m := parseObject(line)
+		if m == nil {
+			continue
+		}
+		objects++
+		for name, v := range m {
+			count[name]++
+			if v = bytes.TrimSpace(v); len(v) > 0 && v[0] == '[' {
+				lists[name]++
+			}
+			if isNumber(v) {
+				whole[name]++
+			}
+		}
+	}
+	names := slices.Sorted(maps.Keys(count))
+	k := &jsonKeys{}
+	if err := k.choose(names, lists, o); err != nil {
+		return nil, err
+	}
+	k.numbers = !k.list && whole[k.source] == count[k.source] && whole[k.target] == count[k.target]
+	for _, name := range []string{"status", "status_code", "http_status", "statusCode", "fetchHttpStatus"} {
+		if count[name] > 0 && k.status == "" && !k.numbers {
+			k.status = name
+		}
+	}
+	return k, nil
+}
+
+// choose finds the two members: members that the user names, or known ones.
+func (k *jsonKeys) choose(names []string, lists map[string]int, o *layoutOptions) error {
+	if o.columns != nil {
+		for _, c := range o.columns {
+			if !slices.Contains(names, c) {
+				return option.Errorf("%w: {columns}: the objects have no member %q: they have %.200q", ErrOptions, c, names)
+			}
+		}
+		k.source, k.target, k.list = o.columns[0], o.columns[1], lists[o.columns[1]] > 0
+		return nil
+	}
+	if u, v, ok := judge.FindPair(names); ok && lists[names[u]]+lists[names[v]] == 0 {
+		k.source, k.target = names[u], names[v]
+		return nil
+	}
+	for _, page := range []string{"url", "page", "uri", "id", "source", "from"} {
+		for _, list := range jsonLists {
+			if slices.Contains(names, page) && lists[list] > 0 {
+				k.source, k.target, k.list = page, list, true
+				return nil
+			}
+		}
+	}
+	return option.Errorf("the objects of this JSONL have the members %.200q, and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with {columns}", names)
+}
+
+func readJSONL(ctx context.Context, t *text, how *reading, _ []byte) error {
+	if how.keys.pairs {
+		how.keys.source, how.keys.target = "source", "target"
+	}
+	r := &jsonLines{text: t, keys: how.keys}
+	if how.keys.numbers {
+		return t.im.numbered(func() error { return t.each(ctx, r.numbered) })
+	}
+	return t.im.named(func() error { return t.each(ctx, r.named) })
+}
+
+// jsonLines reads a text of objects, one a line.
+type jsonLines struct {
+	*text
+	keys *jsonKeys
+	base weburl.Base // the page of a list of links, if its name is a URL
+	url  []byte      // of a link
+}
+
+func (r *jsonLines) numbered([][]byte) error {
+	m, err := r.keys.objectOf(r.line)
+	if err != nil {
+		return err
+	}
+	u, v, err := r.twoNumbers(bytes.TrimSpace(m[r.keys.source]), bytes.TrimSpace(m[r.keys.target]))
+	if err != nil {
+		return err
+	}
+	if err := r.weigh(m); err != nil {
+		return err
+	}
+	r.leaveOut(m)
+	return r.arc(u, v)
+}
+
+// weigh sets the weight of the arc of an object, and takes it out.
+func (r *jsonLines) weigh(m map[string]json.RawMessage) error {
+	if r.im.weigh == nil {
+		return nil
+	}
+	for name, v := range m {
+		if name != r.keys.source && name != r.keys.target && r.im.weigh.isCalled(name) {
+			delete(m, name)
+			return r.im.weigh.read(bytes.Trim(v, `"`))
+		}
+	}
+	return badLine("the weight of the arc is missing")
+}
+
+func (r *jsonLines) leaveOut(m map[string]json.RawMessage) {
+	n := len(m) - 1
+	for _, name := range []string{r.keys.target, r.keys.status} {
+		if _, ok := m[name]; ok {
+			n--
+		}
+	}
+	if n > 0 {
+		r.im.notes["further members of objects, which are not kept"] += int64(n)
+	}
+}
+
+func (r *jsonLines) named([][]byte) error {
+	m, err := r.keys.objectOf(r.line)
+	if err != nil {
+		return err
+	}
+	source, err := jsonName(m, r.keys.source)
+	if err != nil {
+		return err
+	}
+	state, known := r.stateOf(m)
+	if r.keys.list {
+		return r.links(m, source, state, known)
+	}
+	target, err := jsonName(m, r.keys.target)
+	if err != nil {
+		return err
+	}
+	if target == nil {
+		return badLine("%q is missing", r.keys.target)
+	}
+	if known {
+		if err := r.mention(target, state); err != nil {
+			return err
+		}
+	}
+	weight := r.weigh(m)
+	r.leaveOut(m)
+	if source == nil { // a seed
+		return r.mention(target, page.Unknown)
+	}
+	if weight != nil {
+		return weight
+	}
+	return r.namedArc(source, target)
+}
+
+// links takes a page and the list of its links.
+func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state page.State, known bool) error {
+	if source == nil {
+		return badLine("%q is missing", r.keys.source)
+	}
+	var list []json.RawMessage
+	if v, ok := m[r.keys.target]; ok && json.Unmarshal(v, &list) != nil {
+		return badLine("%q is not a list", r.keys.target)
+	}
+	targets := make([][]byte, len(list))
+	for i, v := range list {
+		name, err := nameOfJSON(v, r.keys.target)
+		if err != nil {
+			return err
+		}
+		targets[i] = name
+	}
+	if !known {
+		state = page.Unknown
+	}
+	if err := r.mention(source, state); err != nil {
+		return err
+	}
+	if r.keys.status != "" && r.im.opts.Fetched == "" { // a page with a response has a line: the others are only linked to
+		r.im.ghost = true
+		defer func() { r.im.ghost = false }()
+	}
+	r.base.Set(source) //nolint:errcheck // of other names there is no base
+	bad, unlinked := 0, links.Unlinked{}
+	for i, target := range targets {
+		if list[i][0] == '"' || list[i][0] == '{' {
+			target = r.resolve(target, &bad, &unlinked)
+		}
+		if target == nil {
+			continue
+		}
+		if err := r.namedArc(source, target); err != nil {
+			return err
+		}
+	}
+	r.im.noteLost(r.lines.offset, source, bad, &unlinked)
+	r.leaveOut(m)
+	return nil
+}
+
+// resolve returns the target of a reference on the page of its line, as in HTML. An invalid reference is counted,
+// and the result is nil. If the page's name is not a URL, its links are names, too; under the option Hosts some
+// are URLs without a scheme.
+func (r *jsonLines) resolve(ref []byte, bad *int, unlinked *links.Unlinked) []byte {
+	if len(r.base.Href()) == 0 || r.im.opts.Hosts && judge.IsBareURL(ref) {
+		return ref
+	}
+	url, err := r.base.AppendResolve(r.url[:0], ref)
+	r.url = url
+	if errors.Is(err, weburl.ErrScheme) {
+		unlinked.Count(ref)
+		return nil
+	}
+	if err == nil && !capture.IsWebURI(url) {
+		unlinked.Count(url)
+		return nil
+	}
+	if err == nil {
+		r.key2, err = weburl.AppendKey(r.key2[:0], url)
+	}
+	if err != nil {
+		*bad++
+		return nil
+	}
+	return url
+}
+
+// stateOf returns the state of the page that an object describes.
+func (r *jsonLines) stateOf(m map[string]json.RawMessage) (s page.State, known bool) {
+	status, err := strconv.Atoi(strings.Trim(string(bytes.TrimSpace(m[r.keys.status])), `"`))
+	if err != nil || status < 100 || status > 999 {
+		return page.Unknown, false
+	}
+	return page.FromStatus(status, true), true
+}
+
+// jsonName returns a member that is a name or a number; nil if it is missing, null or empty.
+func jsonName(m map[string]json.RawMessage, key string) ([]byte, error) {
+	v, ok := m[key]
+	if !ok || string(v) == "null" || string(v) == `""` {
+		return nil, nil
+	}
+	return nameOfJSON(v, key)
+}
+
+func nameOfJSON(v json.RawMessage, key string) ([]byte, error) {
+	var name string
+	if json.Unmarshal(v, &name) == nil {
+		return []byte(name), nil
+	}
+	var n float64
+	if json.Unmarshal(v, &n) == nil && n == math.Trunc(n) {
+		return bytes.TrimSpace(v), nil
+	}
+	var o struct{ URL, Href string } // a list of links may be one of objects
+	if json.Unmarshal(v, &o) == nil && o.URL+o.Href != "" {
+		return []byte(cmp.Or(o.URL, o.Href)), nil
+	}
+	return nil, badLine("%q holds %.60q: expected a name", key, v)
+}

@@ -1,0 +1,142 @@
+package ingest
+
+import (
+	"fmt"
+
+	"github.com/cespare/xxhash/v2"
+
+	"weft/graph/kinds"
+	"weft/making/ingest/judge"
+	"weft/web/weburl"
+)
+
+// NodeLines is "n number name" and "e from to".
+const NodeLines Format = "nodelines"
+
+var _ = register(textFormat{format: NodeLines, place: 7, looks: isNodeLines, read: namedLines((*text).nodeLine)})
+
+// Numbered is "nodes arcs …", then "number name" from 1, then "from to": hollins.dat.
+const Numbered Format = "numbered"
+
+var _ = register(textFormat{
+	format: Numbered, place: 8, looks: isNumbered, read: namedLines((*text).numberedLine), counts: firstWords(1),
+	perPage: func([]byte) int64 { return 8 },
+})
+
+// node gives a numbered page its name.
+func (t *text) node(n uint32, name []byte) error {
+	key, err := t.name(t.key[:0], name)
+	t.key = key
+	if err != nil {
+		return err
+	}
+	if !t.im.opts.Hosts && weburl.IsOpaque(key) && judge.IsBareURL(name) {
+		t.im.notes[bareNote]++
+	}
+	if t.im.opts.KeepNumbers || t.apart && weburl.IsOpaque(key) {
+		for k := uint64(n); t.again(key); k += 1 << 32 {
+			key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", appendPlain(nil, name), k))
+			t.key = key
+			t.im.notes["pages with the name of another, kept under another name"]++
+		}
+		if err := t.checkApart(); err != nil {
+			return err
+		}
+	}
+	c := t.im.col
+	t.im.numNames = max(t.im.numNames, n+1)
+	c.number(n, c.page(key, t.stateOfNamed()))
+	return c.room()
+}
+
+// again says whether a name was seen before. Where numbers are kept, pages with the same URL stay apart: 13 bytes for
+// each named page.
+func (t *text) again(key []byte) bool {
+	if t.known == nil {
+		t.known = new(fingerprints)
+	}
+	return !t.known.add(xxhash.Sum64(key))
+}
+
+// looseArc keeps an arc between pages whose names may come later.
+func (t *text) looseArc(u, v uint32) error {
+	if t.im.weigh != nil {
+		return t.looseWeighted(u, v, kinds.Link.Label())
+	}
+	return t.im.spoolTo(&t.im.loose, uint64(u), uint64(v), uint64(t.lines.offset))
+}
+
+func (t *text) nodeLine(fields [][]byte) error {
+	if len(fields) < 3 {
+		return badLine("expected \"n number name\" or \"e from to\"")
+	}
+	n, err := t.number(fields[1])
+	if err != nil {
+		return err
+	}
+	switch string(fields[0]) {
+	case "n":
+		return t.node(n, fields[2])
+	case "e":
+		v, err := t.number(fields[2])
+		if err != nil {
+			return err
+		}
+		return t.looseArc(n, v)
+	}
+	return badLine("expected \"n number name\" or \"e from to\"")
+}
+
+func (t *text) numberedLine(fields [][]byte) error {
+	if t.rows == 1 {
+		t.base = 1
+		n, ok := parseNumber(fields[0])
+		if !ok || len(fields) < 2 {
+			return fmt.Errorf("line %d: expected the numbers of pages and arcs", t.lines.number)
+		}
+		t.nodes = n
+		if m, ok := parseNumber(fields[1]); ok {
+			t.entries = int64(m)
+		}
+		return nil
+	}
+	if len(fields) < 2 {
+		return badLine("one column: expected a number and a name, or two numbers")
+	}
+	u, err := t.number(fields[0])
+	if err == nil && u >= t.nodes {
+		err = badLine("page %d of %d", u+1, t.nodes)
+	}
+	if err != nil {
+		return err
+	}
+	if v, ok := parseNumber(fields[1]); ok && t.next == t.nodes {
+		if v < 1 || v > t.nodes {
+			return badLine("page %d of %d", v, t.nodes)
+		}
+		t.seen++
+		return t.looseArc(u, v-1)
+	}
+	t.next++
+	return t.node(u, fields[1])
+}
+
+func isNodeLines(rows [][][]byte, _ []byte) bool {
+	row := rows[0]
+	return len(row) >= 3 && isNumber(row[1]) && (string(row[0]) == "n" || string(row[0]) == "e" && isNumber(row[2]))
+}
+
+// isNumbered says whether the first line counts nodes and arcs, and the next names a node.
+func isNumbered(rows [][][]byte, _ []byte) bool {
+	first := rows[0]
+	return len(first) >= 2 && isNumber(first[0]) && isNumber(first[1]) && len(rows) > 1 && namesPage(rows[1])
+}
+
+// namesPage says whether a line is a number and a URL.
+func namesPage(row [][]byte) bool {
+	if len(row) < 2 || !isNumber(row[0]) {
+		return false
+	}
+	_, err := weburl.Append(nil, row[1])
+	return err == nil
+}

@@ -1,0 +1,187 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weft/internal/mem"
+	"weft/internal/option"
+	"weft/making/ingest/judge"
+)
+
+// Nodes is a table of nodes with their names, as Gephi exports it; arcs by identifier follow in other inputs.
+const Nodes Format = "nodes"
+
+var _ = register(textFormat{format: Nodes, place: 32, takes: []string{columnsOption, separatorOption, firstLineOption, directedOption}, read: readNodeTable, describe: describeNodes})
+
+// A nodeTable has the identifiers of nodes, which the ends of arcs name, and their numbers. Memory: 40 bytes a node
+// and its identifier.
+type nodeTable struct {
+	ids  dict
+	base uint32 // the number of the first node
+}
+
+// Words of headers of tables of nodes, as of [judge.Word].
+var (
+	idWords   = []string{"id", "nodeid", "node"}
+	nodeNames = []string{"url", "uri", "label", "name", "title"} // the better ones first
+)
+
+// indexWord is the name of the identifier of a node in the nodes.csv of Netzschleuder, whose header is a comment.
+const indexWord = "index"
+
+// nodeLines returns the lines of a table of nodes: a first comment is its header if it begins "# index".
+func nodeLines(head []byte) [][]byte {
+	s := takeSample(head)
+	lines := s.texts()
+	if len(s.lines) == 0 || s.lines[0].sign < 0 || s.plain == 0 {
+		return lines
+	}
+	first := bytes.TrimSpace(s.lines[0].text)
+	words := bytes.Fields(bytes.ReplaceAll(first, []byte{','}, []byte{' '}))
+	if len(words) < 2 || string(words[0]) != "#" || string(words[1]) != indexWord {
+		return lines
+	}
+	return slices.Insert(slices.Clone(lines), 0, first)
+}
+
+// nodeColumns returns the columns of identifier and name in the header of a table of nodes, and their separator; 0
+// for other texts.
+func nodeColumns(head []byte) (sep byte, id, name int) {
+	lines, ids := nodeLines(head), idWords
+	if len(lines) < 2 {
+		return 0, 0, 0
+	}
+	if lines[0][0] == '#' {
+		ids = []string{indexWord}
+	}
+	for _, sep := range []byte{',', ';', '\t'} {
+		sp := splitter{sep: sep, quotes: true}
+		words := texts(sp.split(nil, lines[0]))
+		if _, _, ok := judge.FindPair(words); ok || len(words) < 2 {
+			continue
+		}
+		for i := range words {
+			words[i] = judge.Word(words[i])
+		}
+		id := slices.IndexFunc(words, func(w string) bool { return slices.Contains(ids, w) })
+		name := -1
+		for _, w := range nodeNames {
+			if name < 0 {
+				name = slices.Index(words, w)
+			}
+		}
+		if id >= 0 && name >= 0 {
+			return sep, id, name
+		}
+	}
+	return 0, 0, 0
+}
+
+// nodeLayout is the layout of a table of nodes.
+func nodeLayout(head []byte, o *layoutOptions) (*layout, error) {
+	sep, id, name := nodeColumns(head)
+	if sep == 0 {
+		return &rawLine, option.Errorf("a table of nodes begins with the names of its columns, Id and Label (or Url) among them")
+	}
+	if o.alone {
+		return &rawLine, option.Errorf("it looks like a table of nodes with their names: give the table of edges together with it (or, with a list of numbered arcs, name it with {names})")
+	}
+	sp := splitter{sep: sep, quotes: true}
+	header := texts(sp.split(nil, nodeLines(head)[0]))
+	return &layout{
+		sep: sep, quotes: quotesAlways, source: id, target: name, direction: -1, columns: len(header), header: header, skipHeader: true,
+	}, nil
+}
+
+// describeNodes names the columns of a table of nodes.
+func describeNodes(head []byte) string {
+	sep, id, name := nodeColumns(head)
+	if sep == 0 {
+		return ""
+	}
+	sp := splitter{sep: sep, quotes: true}
+	header := texts(sp.split(nil, nodeLines(head)[0]))
+	return fmt.Sprintf("identifiers in %q, names in %q", strings.TrimLeft(header[id], "# "), header[name])
+}
+
+func readNodeTable(ctx context.Context, t *text, _ *reading, _ []byte) error {
+	if t.im.arcs != nil {
+		return fmt.Errorf("the table of nodes follows its arcs: name it first")
+	}
+	return t.im.named(func() error {
+		if t.im.nodes == nil {
+			t.im.nodes = &nodeTable{base: t.im.numNames}
+		}
+		t.apart = true
+		return t.each(ctx, t.nodeRow)
+	})
+}
+
+// nodeRow reads a node.
+func (t *text) nodeRow(fields [][]byte) error {
+	l := t.layout
+	if l.source >= len(fields) {
+		return badLine("%d columns: the header names %d", len(fields), len(l.header))
+	}
+	id := fields[l.source]
+	n, isNew, err := t.im.nodes.number(t.im, id)
+	switch {
+	case err != nil:
+		return err
+	case !isNew:
+		return badLine("node %.80q is listed twice", id)
+	}
+	name := id
+	if l.target < len(fields) && len(fields[l.target]) > 0 {
+		name = fields[l.target]
+	}
+	if len(l.header) > 2 {
+		t.im.notes[nodeAttributes]++
+	}
+	return t.node(n, name)
+}
+
+// number returns the number of a node.
+func (x *nodeTable) number(im *importer, id []byte) (n uint32, isNew bool, err error) {
+	if len(id) == 0 || len(id) > maxWord {
+		return 0, false, badLine("an identifier of %d bytes: expected 1 to %d", len(id), maxWord)
+	}
+	i, isNew := x.ids.add(id)
+	if i >= none-x.base-1 {
+		return 0, false, fmt.Errorf("more than %d nodes: they cannot be numbered", i)
+	}
+	if i%4096 == 0 {
+		err = mem.Check(fmt.Sprintf("a table of more than %d nodes", i), 2*x.ids.memory(), im.opts.Memory)
+	}
+	return x.base + i, isNew, err
+}
+
+// nodeEdge reads an arc between nodes of a table. An end that is not in it becomes a page that is called by its
+// identifier, as in Gephi.
+func (t *text) nodeEdge(fields [][]byte) error {
+	source, target, both, err := t.ends(fields)
+	if err != nil {
+		return err
+	}
+	var ends [2]uint32
+	for i, id := range [][]byte{source, target} {
+		n, isNew, err := t.im.nodes.number(t.im, id)
+		if err != nil {
+			return err
+		}
+		if ends[i] = n; isNew {
+			t.im.notes["ends of arcs that the table of nodes does not list"]++
+			if err := t.node(n, bytes.Clone(id)); err != nil {
+				return err
+			}
+		}
+	}
+	if err = t.looseArc(ends[0], ends[1]); err == nil && both && ends[0] != ends[1] {
+		err = t.looseArc(ends[1], ends[0])
+	}
+	return err
+}

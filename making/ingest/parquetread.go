@@ -1,0 +1,280 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/parquet-go/parquet-go"
+
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/digits"
+	"weft/internal/mem"
+	"weft/internal/table"
+	"weft/making/ingest/judge"
+	"weft/web/remote"
+)
+
+// readArcs reads a table of arcs.
+func (p *parquetTable) readArcs(ctx context.Context, a *tableArcs) error {
+	if a.left > 0 {
+		p.im.notes["further columns, which are not kept"] += int64(a.left)
+	}
+	r := &arcRows{parquetTable: p, tableArcs: a}
+	of := []*tableColumn{a.from, a.to}
+	if a.kinds != nil {
+		of = append(of, a.kinds)
+	}
+	if a.weight != nil {
+		of = append(of, a.weight)
+	}
+	switch {
+	case a.asNames():
+		return p.im.named(func() error { return p.rows(ctx, of, r.names) })
+	case p.im.vertices:
+		return p.im.named(func() error {
+			return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.looseArcOf, r.noPage) })
+		})
+	}
+	return p.im.numbered(func() error {
+		return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.arcOf, p.im.countedPage) })
+	})
+}
+
+// arcRows reads rows of arcs.
+type arcRows struct {
+	*parquetTable
+	*tableArcs
+	from2, to2 []byte // names
+}
+
+// kindsOf returns the kinds of a row.
+func (r *arcRows) kindsOf(row [][]parquet.Value) (kinds.Set, error) {
+	if r.kinds == nil {
+		return kinds.Link, nil
+	}
+	v := row[2][0]
+	if v.IsNull() {
+		return kinds.Link, nil
+	}
+	k, ok := parseKinds(v.ByteArray())
+	if !ok {
+		return 0, badLine("%.40q is not a kind of arc", v.ByteArray())
+	}
+	return k, nil
+}
+
+// noPage is for lists of successors that are empty: the page is there all the same, as another input names it.
+func (r *arcRows) noPage(uint32) error { return nil }
+
+func (r *arcRows) numbers(row [][]parquet.Value, add func(u, v uint32, k kinds.Set) error, lone func(uint32) error) error {
+	u, err := r.from.page(row[0][0])
+	if err != nil {
+		return err
+	}
+	k, err := r.kindsOf(row)
+	if err == nil {
+		err = r.weigh(row)
+	}
+	if err != nil {
+		return err
+	}
+	if r.isEmptyList(row[1]) {
+		return lone(u)
+	}
+	for _, x := range row[1] {
+		v, err := r.to.page(x)
+		if err == nil {
+			err = add(u, v, k)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isEmptyList says whether a row has no successors.
+func (r *arcRows) isEmptyList(list []parquet.Value) bool {
+	return r.to.isList && len(list) == 1 && list[0].IsNull()
+}
+
+func (r *arcRows) names(row [][]parquet.Value) error {
+	var err error
+	if r.from2, err = r.from.appendName(r.from2[:0], row[0][0]); err != nil {
+		return err
+	}
+	k, err := r.kindsOf(row)
+	if err == nil {
+		err = r.weigh(row)
+	}
+	if err != nil {
+		return err
+	}
+	if r.isEmptyList(row[1]) {
+		return r.t.mention(r.from2, page.Unknown)
+	}
+	for _, x := range row[1] {
+		if r.to2, err = r.to.appendName(r.to2[:0], x); err == nil {
+			err = r.t.namedArcOf(r.from2, r.to2, k)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countedPage makes a number a page, be it with arcs or not.
+func (im *importer) countedPage(u uint32) error {
+	im.numPages = max(im.numPages, u+1)
+	return im.lonePage(u)
+}
+
+// readPages reads a list of pages: their numbers, with names, states or both.
+func (p *parquetTable) readPages(ctx context.Context, of *tablePages) error {
+	columns := []*tableColumn{of.page}
+	if of.name != nil {
+		columns = append(columns, of.name)
+	}
+	if of.state != nil {
+		columns = append(columns, of.state)
+	}
+	columns = append(columns, of.facts...)
+	if n := len(p.columns) - len(columns); n > 0 {
+		p.im.notes["further columns, which are not kept"] += int64(n)
+	}
+	if of.name == nil {
+		return p.im.numbered(func() error {
+			return p.rows(ctx, columns, func(row [][]parquet.Value) error { return p.statedPage(of, row) })
+		})
+	}
+	if of.state == nil {
+		p.im.nodeTables++
+	}
+	if p.im.arcs != nil {
+		return fmt.Errorf("the names of pages follow their arcs: name the table of pages first")
+	}
+	if of.host {
+		names, err := p.source.first(of.name, 64)
+		if err != nil {
+			return err
+		}
+		of.reversed = isReversed(names)
+	}
+	return p.im.named(func() error {
+		p.im.vertices = true
+		return p.rows(ctx, columns, func(row [][]parquet.Value) error { return p.namedPage(of, row) })
+	})
+}
+
+// statedPage reads the number of a page and its state.
+func (p *parquetTable) statedPage(of *tablePages, row [][]parquet.Value) error {
+	n, err := of.page.page(row[0][0])
+	if err != nil {
+		return err
+	}
+	p.im.numPages, p.im.counted = max(p.im.numPages, n+1), true
+	if err := p.im.lonePage(n); err != nil {
+		return err
+	}
+	return p.setState(n, row[1][0])
+}
+
+func (p *parquetTable) setState(n uint32, v parquet.Value) error {
+	s, ok := stateNamed(v.ByteArray())
+	if !ok {
+		return badLine("%.40q is no state of a page", v.ByteArray())
+	}
+	return p.im.setState(n, s)
+}
+
+// namedPage reads the number of a page, its name, and perhaps its state.
+func (p *parquetTable) namedPage(of *tablePages, row [][]parquet.Value) error {
+	n, err := of.page.page(row[0][0])
+	if err != nil {
+		return err
+	}
+	if n%4096 == 0 {
+		if err := mem.Check(fmt.Sprintf("pages that are numbered up to %d", n), 4*int64(n), p.im.opts.Memory); err != nil {
+			return err
+		}
+	}
+	if row[1][0].IsNull() {
+		return badLine("page %d has no name", n)
+	}
+	name := row[1][0].ByteArray()
+	switch {
+	case of.reversed:
+		p.t.host = appendHost(p.t.host[:0], appendReversed(p.t.key2[:0], name))
+		name = p.t.host
+	case of.host && judge.IsHost(name):
+		p.t.host = appendHost(p.t.host[:0], name)
+		name = p.t.host
+	}
+	if err := p.t.node(n, name); err != nil || of.state == nil {
+		return err
+	}
+	p.last = p.im.keepOrder(p.last, p.t.key)
+	if err := p.setState(n, row[2][0]); err != nil || of.facts == nil {
+		return err
+	}
+	state, _ := stateNamed(row[2][0].ByteArray()) // setState knows it
+	return p.sightedInTable(state, row[3:])
+}
+
+// first implements [tableSource].
+func (p *parquetTable) first(c *tableColumn, most int) (names [][]byte, err error) {
+	for _, g := range p.f.RowGroups() {
+		r := newColumnReader(g.ColumnChunks()[c.index], false, 0)
+		for len(names) < most && err == nil {
+			var v []parquet.Value
+			if v, err = r.next(); err == nil && !v[0].IsNull() {
+				names = append(names, append([]byte(nil), v[0].ByteArray()...))
+			}
+		}
+		r.Close() //nolint:errcheck // nothing was written
+		if err != nil && !errors.Is(err, io.EOF) {
+			return names, err
+		}
+		err = nil
+	}
+	return names, nil
+}
+
+// checkTables refuses tables of pages of other programs without arcs: they may be tables of anything.
+func (im *importer) checkTables() error {
+	if im.nodeTables == 0 || im.draft.Manifest.Counts.Arcs > 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", ErrBadInput, digits.Plural(im.nodeTables, "table"))
+}
+
+// isPageTable says whether a file is a table of pages, whose arcs are in another input.
+func (im *importer) isPageTable(ctx context.Context, path string) (is bool) {
+	defer func() { // the library panics on some damage, which is reported when the file is read
+		if recover() != nil {
+			is = false
+		}
+	}()
+	if remote.Is(path) && !tableName().MatchString(remote.FileName(path)) {
+		return false // to request the end of no archive
+	}
+	f, size, closeIt, err := im.opts.at(ctx, path)
+	if err != nil {
+		return false
+	}
+	defer closeIt() //nolint:errcheck // nothing was written
+	head := make([]byte, len(parquetMagic))
+	if _, err := f.ReadAt(head, 0); err != nil || string(head) != parquetMagic {
+		return false
+	}
+	t, err := table.Open(f, size)
+	if err != nil {
+		return false
+	}
+	_, is = pageColumns(tableColumns(t), isOfWeft(t), true)
+	return is
+}
