@@ -245,7 +245,8 @@ func arcsFirst(n uint32, last int64, z listSize) bool {
 	case !z.whole:
 		return pages && int64(n) > z.lines && int64(n) != last
 	}
-	return last != z.lines && (int64(n) == z.lines || int64(n) == 2*z.lines) && last >= int64(z.most)
+	const least = 3
+	return last != z.lines && z.lines >= least && (int64(n) == z.lines || int64(n) == 2*z.lines) && last >= int64(z.most)
 }
 
 // check decides whether counts hold where the first line has the columns of the others.

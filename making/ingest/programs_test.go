@@ -160,7 +160,7 @@ func TestListsOfPrograms(t *testing.T) {
 		{"DL, another format", "DL n=2 format=upperhalf\ndata:\n1\n", ingest.Options{}, nil, "the format \"upperhalf\" is not read"},
 		{"DL that ends", "DL n=2\ndata:\n0 1 0\n", ingest.Options{}, nil, "ends in row 2 of 2"},
 		{"a labelled matrix of numbers", ",0,1,2\n0,0,1,0\n1,1,0,0\n2,0,3,0\n", ingest.Options{}, []string{"0 1", "1 0", "2 1"}, "matrix, arcs from rows to columns, 3 names between commas"},
-		{"a labelled matrix, rows in another order", "x;a;b;c\nb;1;0;1\na;0;1;0\nc;0;0;0\n", ingest.Options{}, []string{"a b", "b a", "b c"}, "matrix"},
+		{"a labelled matrix, rows in another order", ";a;b;c\nb;1;0;1\na;0;1;0\nc;0;0;0\n", ingest.Options{}, []string{"a b", "b a", "b c"}, "matrix"},
 		{"a rectangular matrix", ",x,y,z\nann,1,0,2\nbob,0,0,1\n", ingest.Options{}, nil, "it looks like a rectangular matrix: its rows are called \"ann\" and so on, its columns \"x\""},
 		{"JSON, a matrix", "[[0,1,1],[0,0,1],[0,0,0]]", ingest.Options{}, []string{"0 1", "0 2", "1 2"}, "jsonmatrix"},
 		{"JSON, a matrix of weights", "[[0,1.5,1,0],\n[0,0,-1,0],[0,0,0,0],[1,0,0,0]]", ingest.Options{}, []string{"0 1", "0 2", "1 2", "3 0"}, "jsonmatrix"},

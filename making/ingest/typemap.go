@@ -150,7 +150,8 @@ func orderVariants(all []variant, wanted []string) []variant {
 	return out
 }
 
-// resolve replaces the record of a type map by the variant that a server would choose. This variant is the page at the address of the map. If no variant is in the tree, the map is left out.
+// resolve replaces the record of a type map by the variant that a server would choose. This variant is the page at the
+// address of the map. If no variant is in the tree, the map is left out.
 func (t *tree) resolve(c *record) error {
 	for _, v := range orderVariants(parseTypeMap(c.block), t.languages) {
 		chosen, data, set := "a body in it", v.body, v.charset

@@ -142,6 +142,28 @@ func (t *Table) neverFalls(column int) bool {
 	return true
 }
 
+// neverRises says whether a column of whole numbers never rises from row to row.
+func (t *Table) neverRises(column int) bool {
+	last := ^uint64(0)
+	for _, row := range t.Rows {
+		n, ok := whole(row[column])
+		if !ok || n > last {
+			return false
+		}
+		last = n
+	}
+	return true
+}
+
+// distinct returns how many distinct values a column has.
+func (t *Table) distinct(column int) int {
+	seen := map[string]bool{}
+	for _, row := range t.Rows {
+		seen[string(row[column])] = true
+	}
+	return len(seen)
+}
+
 // isTime says whether a column holds times: seconds since 1970 or of more digits, far beyond the numbers of other columns.
 func (t *Table) isTime(column int) bool {
 	const since, beyond = 100_000_000, 100

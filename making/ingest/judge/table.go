@@ -346,16 +346,18 @@ func (t *Table) two() (pair, *Doubt) {
 	return p, nil
 }
 
-// numbers judges two columns of numbers. A table of nodes has one row for each node, with a class or a degree. A list of arcs
-// looks the same if each page has one link. Rows that make a path are arcs.
+// numbers judges two columns of numbers. A table of nodes has one row for each node, with a class or a degree, and is sorted
+// by one of the columns. A list of arcs looks the same if each page has one link. Rows that make a path are arcs.
 func (t *Table) numbers(p pair) *Doubt {
-	const few = 4
+	const few, many = 4, 20
 	n := len(t.Rows)
 	switch {
 	case n < 2 || t.Sized || !t.IsKey(p.source) || t.isPath(p):
 		return nil
 	case n < few && t.IsKey(p.target):
 		return nil
+	case n < many && !t.neverFalls(p.source) && !t.neverFalls(p.target) && !t.neverRises(p.target) && 2*t.distinct(p.target) > n:
+		return nil // a few arcs in no order
 	}
 	return t.doubt(fmt.Sprintf("each row has another number in %s: it may be a table of nodes with a class or a degree, or a list of arcs", t.name(p.source)), bothWays([]pair{p})...)
 }
