@@ -56,10 +56,10 @@ Web archives and pages:
 Lists and graphs:
   edges         one arc per line: two columns of numbers or names (URLs), separated by tabs, commas, semicolons, pipes or
                 blanks, quoted as in CSV (RFC 4180) or not; with or without a header such as source,target; comments after
-                # or %. weft detects the layout from the first 1,000 lines and prints it ("read as"). A later line with
-                another layout is bad. Other columns are ignored. Comments of SNAP and KONECT say whether arcs are directed;
-                a first line "pages arcs" is checked. An ambiguous file is refused with both readings: choose with
-                --columns, --first-line, --directed or --comments
+                # or %. weft detects the layout from the first 1,000 lines and prints it ("read as", "first arcs"). A later
+                line with another layout is bad. Other columns are ignored. Comments of SNAP and KONECT say whether arcs are
+                directed; a first line "pages arcs" is checked. A header of unknown words, and other doubts, are asked about:
+                each reading is printed with its first three arcs and its flags. On a terminal, type its number
   matrixmarket  Matrix Market, coordinate format
   smat          "rows columns entries", then "row column value"
   nodelines     "n number URL", "e from to"
@@ -71,8 +71,8 @@ Lists and graphs:
   npz           a sparse matrix of SciPy (scipy.sparse.save_npz): csr, csc or coo
   matrix        names in the first row and the first column, numbers inside: each number other than 0 is an arc
   jsonmatrix    a JSON list of lists of numbers, one per page
-  parquet       columns source and target, src and dst, from and to, s and t, or the only two that can be pages; lists of
-                targets; kinds; tables of pages with names or states; a folder of these, such as the export of weft
+  parquet       columns source and target, src and dst, from and to, s and t, and the like; lists of targets; kinds;
+                tables of pages with names or states; a folder of these, such as the export of weft
   arrow         an Arrow file, such as Feather (version 2), with the columns of parquet
   page-states   "number state name", as written by weft export --format pages; given together with the arcs
   jsonl         one object per line: via and url, source and target and the like, or url and a list of links; a member
@@ -101,8 +101,8 @@ Formats of other programs:
   dimacs        "p sp", "p max", "p edge" and the like, then "a from to" (arc) or "e from to" (two arcs)
 
 weft refuses a file in none of these formats, and says what it looks like and what to do: Excel, SQLite, PDF, HDF5, pickle,
-data of R, prose, SQL, RDF, "a -> b", rectangular matrices, access logs, tables without two columns of pages (name them with --columns). --separator, --columns and
---comments describe a list; --format edges declares a file a list.
+data of R, prose, SQL, RDF, "a -> b", rectangular matrices, access logs, tables without two columns of pages (name them with
+--columns). --separator, --columns and --comments describe a list; --format edges declares a file a list.
 
 Weights, dates and other attributes are ignored; the summary says so. --weights COLUMN keeps the weights of arcs, which
 PageRank and clusters use with --weights kept. Weights of equal arcs are added up; an arc without a weight is a bad
@@ -252,7 +252,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&o.Weights, "weights", "", "keep weights of arcs from `COLUMN`: a column by number or name, an attribute or a member; auto finds one called weight")
 	f.StringVar(&o.Separator, "separator", "", "split columns of a list at `SEPARATOR`: tab, comma, semicolon, pipe, blank, or one character")
 	offered.Set(f, "separator", ingest.Separators)
-	f.StringVar(&o.FirstLine, "first-line", "", "read the first line of a list as `WHAT`: arc, header or counts (of pages and arcs); by default weft guesses from the line")
+	f.StringVar(&o.FirstLine, "first-line", "", "read the first line of a list as `WHAT`: arc, header or counts (of pages and arcs); by default weft decides by the line, or asks")
 	offered.Set(f, "first-line", ingest.FirstLines)
 	f.StringVar(&o.Directed, "directed", "", "read arcs of a list as directed: `YES` or no; the default is taken from a comment of SNAP or KONECT, else yes")
 	offered.Set(f, "directed", ingest.Directions)

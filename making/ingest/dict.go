@@ -89,9 +89,10 @@ func (d *dict) grow() {
 }
 
 // memory is the memory of the dict and of sorting it, in bytes.
-func (d *dict) memory() int64 {
-	return d.bytes + 16*int64(cap(d.entries)) + 4*int64(len(d.table)) + 24*int64(len(d.entries))
-}
+func (d *dict) memory() int64 { return d.held() + 24*int64(len(d.entries)) }
+
+// held is the memory of the dict, in bytes.
+func (d *dict) held() int64 { return d.bytes + 16*int64(cap(d.entries)) + 4*int64(len(d.table)) }
 
 // A prefixed is the number of a name with eight bytes of it, so that most comparisons need not look the name up.
 type prefixed struct {

@@ -275,7 +275,7 @@ func (r *dotReader) subgraph(depth int) ([]uint32, error) {
 		}
 		r.kept += int64(len(nodes) - len(r.subgraphs[key]))
 		r.subgraphs[key] = nodes
-		if err := mem.Check(fmt.Sprintf("subgraphs with names, of %d nodes together", r.kept), 8*r.kept+4*r.g.ids.memory(), r.g.im.opts.Memory); err != nil {
+		if err := mem.Check(fmt.Sprintf("subgraphs with names, of %d nodes together", r.kept), 8*r.kept+r.g.need(), r.g.im.opts.Memory); err != nil {
 			return nil, err
 		}
 	}

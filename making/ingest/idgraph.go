@@ -48,6 +48,7 @@ type idGraph struct {
 	said   saidAttributes
 	// implicit says that an edge declares the nodes that it joins, as in DOT and GDF.
 	implicit bool
+	told     int64 // bytes of identifiers that the collector was told of
 }
 
 // idState holds the facts about an identifier.
@@ -67,7 +68,12 @@ func newIDGraph(im *importer, where func() (line, offset int64)) (*idGraph, erro
 	return &idGraph{im: im, where: where, edges: edges, base: im.numNames, digits: true, text: &text{im: im, apart: true}}, nil
 }
 
-func (g *idGraph) close() { g.edges.close() }
+func (g *idGraph) close() {
+	g.edges.close()
+	if c := g.im.col; c != nil {
+		c.beside -= g.told
+	}
+}
 
 func (g *idGraph) left(what string) { g.im.notes[what]++ }
 
@@ -149,14 +155,27 @@ func (g *idGraph) id(id []byte) (uint32, error) {
 	return i, nil
 }
 
+// need is the memory of the identifiers with room for growth, and the least for batches of names.
+func (g *idGraph) need() int64 { return 2*g.ids.held() + mem.Least - mem.Base }
+
+// tellCollector makes the batches of names smaller by the memory of the identifiers.
+func (g *idGraph) tellCollector() {
+	if c := g.im.col; c != nil {
+		held := g.ids.held()
+		c.beside += held - g.told
+		g.told = held
+	}
+}
+
 // checkMemory says how much the whole input will take, if what was read so far takes too much.
 func (g *idGraph) checkMemory() error {
-	need := 4 * g.ids.memory()
+	g.tellCollector()
+	need := g.need()
 	if mem.Base+need <= g.im.opts.Memory {
 		return nil
 	}
 	if _, at := g.where(); at > 0 && g.im.total > at {
-		need = int64(float64(need) / float64(at) * float64(g.im.total))
+		need += int64(2 * float64(g.ids.held()) * (float64(g.im.total)/float64(at) - 1))
 	}
 	return mem.Check(fmt.Sprintf("a graph of more than %d nodes with identifiers", len(g.known)), need, g.im.opts.Memory)
 }
@@ -171,7 +190,7 @@ func (g *idGraph) finish() error {
 	}
 	switch {
 	case g.named || !g.digits || g.im.col != nil && !g.im.compacted:
-		return g.im.named(g.namedPages)
+		return g.im.named(func() error { g.tellCollector(); return g.namedPages() })
 	case g.im.compacted || g.isSparse():
 		return g.im.named(g.compactPages)
 	}

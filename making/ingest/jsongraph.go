@@ -392,7 +392,7 @@ func (r *jsonGraph) endLink() error {
 	u, _ := r.ends.add(l.from)
 	v, _ := r.ends.add(l.to)
 	if u%4096 == 0 {
-		if err := mem.Check(fmt.Sprintf("a graph with %d ends of links", len(r.ends.entries)), 4*r.g.ids.memory()+r.ends.memory(), r.g.im.opts.Memory); err != nil {
+		if err := mem.Check(fmt.Sprintf("a graph with %d ends of links", len(r.ends.entries)), r.g.need()+r.ends.held(), r.g.im.opts.Memory); err != nil {
 			return err
 		}
 	}
