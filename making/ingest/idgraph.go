@@ -155,8 +155,11 @@ func (g *idGraph) id(id []byte) (uint32, error) {
 	return i, nil
 }
 
-// need is the memory of the identifiers with room for growth, and the least for batches of names.
-func (g *idGraph) need() int64 { return 2*g.ids.held() + mem.Least - mem.Base }
+// need is the memory of the identifiers with room for growth, and for batches of names.
+func (g *idGraph) need() int64 {
+	held := 2 * g.ids.held()
+	return held + min(held, mem.Least-mem.Base)
+}
 
 // tellCollector makes the batches of names smaller by the memory of the identifiers.
 func (g *idGraph) tellCollector() {
