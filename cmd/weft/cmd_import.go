@@ -100,9 +100,9 @@ Formats of other programs:
   dl            UCINET: fullmatrix, edgelist1 or nodelist1, with labels listed, embedded or without
   dimacs        "p sp", "p max", "p edge" and the like, then "a from to" (arc) or "e from to" (two arcs)
 
-weft refuses a file in none of these formats, and says what it looks like and what to do: Excel, SQLite, PDF, HDF5, pickle,
-data of R, prose, SQL, RDF, "a -> b", rectangular matrices, access logs, tables without two columns of pages (name them with
---columns). --separator, --columns and --comments describe a list; --format edges declares a file a list.
+weft refuses a file in none of these formats. The error says what the file looks like and what to do: Excel, SQLite, PDF,
+HDF5, pickle, data of R, prose, SQL, RDF, "a -> b", rectangular matrices, access logs, tables without two columns of pages
+(name them with --columns). --separator, --columns and --comments describe a list; --format edges declares a file a list.
 
 Weights, dates and other attributes are ignored; the summary says so. --weights COLUMN keeps the weights of arcs, which
 PageRank and clusters use with --weights kept. Weights of equal arcs are added up; an arc without a weight is a bad
@@ -252,7 +252,7 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&o.Weights, "weights", "", "keep weights of arcs from `COLUMN`: a column by number or name, an attribute or a member; auto finds one called weight")
 	f.StringVar(&o.Separator, "separator", "", "split columns of a list at `SEPARATOR`: tab, comma, semicolon, pipe, blank, or one character")
 	offered.Set(f, "separator", ingest.Separators)
-	f.StringVar(&o.FirstLine, "first-line", "", "read the first line of a list as `WHAT`: arc, header or counts (of pages and arcs); by default weft decides by the line, or asks")
+	f.StringVar(&o.FirstLine, "first-line", "", "read the first line of a list as `WHAT`: arc, header or counts (of pages and arcs); by default weft decides or asks")
 	offered.Set(f, "first-line", ingest.FirstLines)
 	f.StringVar(&o.Directed, "directed", "", "read arcs of a list as directed: `YES` or no; the default is taken from a comment of SNAP or KONECT, else yes")
 	offered.Set(f, "directed", ingest.Directions)

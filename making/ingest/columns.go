@@ -60,13 +60,13 @@ func (c *candidate) chooseColumns(o *layoutOptions) {
 // askJudge takes the columns that the judge of tables finds; false if the judge asks.
 func (c *candidate) askJudge(o *layoutOptions) bool {
 	t := judge.Table{
-		Header: c.header, Rows: c.rows, Signed: c.signed, Listed: c.konect || c.dicts && c.columns == 3, Sized: c.counts != nil, Counted: c.counted,
+		Header: c.header, Rows: c.rows, Signed: c.signed, Listed: c.konect || c.dicts && c.columns == 3, Sized: c.counts != nil, Counted: c.counted && c.columns == 3,
 		Barred: c.weightColumn(o.weigh),
 		Maybe:  c.header == nil && c.counts == nil && !c.konect && !c.dicts && o.firstLine == "" && !o.forced,
 	}
 	r, doubt := judge.Judge(&t)
 	if doubt != nil && !o.forced {
-		c.rank, c.why = asAsked, newQuestion(doubt)
+		c.rank, c.why = asAsked, c.question(doubt)
 		return false
 	}
 	if doubt == nil {
@@ -75,7 +75,25 @@ func (c *candidate) askJudge(o *layoutOptions) bool {
 	return true
 }
 
-// weightColumn says which column the user names as that of the weights, which holds no pages; nil for none.
+// question makes a question of a doubt, in which each reading also says how the first line is read.
+func (c *candidate) question(doubt *judge.Doubt) *Question {
+	q := newQuestion(doubt)
+	for i := range q.Readings {
+		r := &q.Readings[i]
+		switch {
+		case r.FirstLine != "" || c.titled || c.headComment != nil:
+		case c.skipHeader:
+			r.FirstLine = FirstIsHeader
+		case c.counts != nil:
+			r.FirstLine = FirstIsCounts
+		default:
+			r.FirstLine = FirstIsArc
+		}
+	}
+	return q
+}
+
+// weightColumn marks the column of weights, which holds no pages; nil without weights.
 func (c *candidate) weightColumn(w *weighing) []bool {
 	if w == nil {
 		return nil

@@ -71,7 +71,7 @@ func (c *candidate) findCounts(s *sample, o *layoutOptions) *countsLine {
 	if len(first) == width && !forced && c.beyond(rest, first) {
 		return nil // as nearly all lists
 	}
-	size := c.measure(s)
+	size := c.measure(s, o)
 	k := c.readCounts(first, size)
 	switch {
 	case k == nil:
@@ -144,7 +144,8 @@ func (c *candidate) beyond(rows [][][]byte, counts [][]byte) bool {
 }
 
 // measure reads all of the text that was peeked at.
-func (c *candidate) measure(s *sample) listSize {
+func (c *candidate) measure(s *sample, o *layoutOptions) listSize {
+	ends := chosenEnds(o)
 	z := listSize{whole: s.whole, numbers: true, names: true, upwards: true, least: none}
 	sp := splitter{sep: c.sep, quotes: c.quotes != quotesNever, dicts: c.dicts}
 	var row [][]byte
@@ -161,9 +162,36 @@ func (c *candidate) measure(s *sample) listSize {
 			continue
 		}
 		row = sp.split(row[:0], bytes.TrimRight(line, "\r"))
-		z.add(row)
+		z.add(ends.of(row))
 	}
 	return z
+}
+
+// chosenEnds returns the columns that the user names by number; the first two without.
+func chosenEnds(o *layoutOptions) (e listEnds) {
+	e = listEnds{0, 1}
+	if len(o.columns) != len(e) {
+		return e
+	}
+	for i, name := range o.columns {
+		n, err := strconv.Atoi(name)
+		if err != nil || n < 1 {
+			return listEnds{0, 1}
+		}
+		e[i] = n - 1
+	}
+	return e
+}
+
+// listEnds are the columns of source and target.
+type listEnds [2]int
+
+// of returns a row with its ends first.
+func (e listEnds) of(row [][]byte) [][]byte {
+	if e == (listEnds{0, 1}) || max(e[0], e[1]) >= len(row) {
+		return row
+	}
+	return [][]byte{row[e[0]], row[e[1]]}
 }
 
 // add takes a line.
@@ -218,6 +246,8 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 		k.pages, k.arcs = n, last
 		if arcsFirst(n, last, z) {
 			k.pages, k.arcs = uint32(last), int64(n) //nolint:gosec // the number of a page
+		} else if z.numbers && z.most > n {
+			return nil
 		}
 	case 3:
 		columns, ok := parseNumber(first[1])

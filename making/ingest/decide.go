@@ -39,6 +39,7 @@ type candidate struct {
 	rows    [][][]byte
 	first   [][]byte   // the row that is the header
 	signed  [][][]byte // lines that begin with a sign of comments and have the columns of the others
+	late    error      // a row below others names the columns
 	counted bool       // a count stands before the columns, as uniq -c writes it
 	// konect says that the first line names the list as one of KONECT.
 	konect bool
@@ -137,6 +138,9 @@ func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
 	}
 	c.signed = c.cutSigned(s)
 	c.chooseColumns(o)
+	if c.late != nil && c.rank != unfit && o.columns == nil && !o.forced {
+		c.rank, c.why = asAsked, c.late
+	}
 	if c.rank != unfit && c.counts != nil && c.counts.doubt != nil && !o.forced {
 		c.rank, c.why = asAsked, c.counts.doubt
 	}
@@ -144,8 +148,8 @@ func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
 }
 
 // hasRowNames reports whether the rows have names, as in tables of R (write.table). The header has one word fewer, and no two
-// rows have the same first field. The last of three columns may be a weight without a name, unless the first column counts
-// the rows.
+// rows have the same first field. The last of three columns may be a weight without a name. It is none
+// if the first column counts the rows, and the last two have more in common.
 func (c *candidate) hasRowNames() bool {
 	if c.columns < 3 || len(c.header) != c.columns-1 {
 		return false
@@ -155,7 +159,7 @@ func (c *candidate) hasRowNames() bool {
 		return false
 	}
 	weighted := c.columns == 3 && !slices.ContainsFunc(t.Rows, func(row [][]byte) bool { return !isMeasure(row[2]) })
-	return !weighted || t.CountsRows(0)
+	return !weighted || t.CountsRows(0) && t.AreNearer(1, 2, 0, 1)
 }
 
 // mostTitles is how many rows may stand before a header.
@@ -167,14 +171,18 @@ func (c *candidate) dropTitles(o *layoutOptions) {
 	if o.firstLine != "" {
 		return
 	}
+	titles := true
 	for i := range c.rows[:min(mostTitles, len(c.rows)-1)] {
 		if i > 0 && c.isHeader(texts(c.rows[i]), o) {
-			c.rows, c.titled = c.rows[i:], true
+			switch first := *c; {
+			case titles:
+				c.rows, c.titled = c.rows[i:], true
+			case !c.isHeader(texts(c.rows[0]), o) && !first.arePages(texts(c.rows[i])):
+				c.late = option.Errorf("row %d (%.80q) names source and target, and other rows stand before it: remove these rows", i+1, bytes.Join(c.rows[i], []byte(" ")))
+			}
 			return
 		}
-		if !isTitle(c.rows[i]) {
-			return
-		}
+		titles = titles && isTitle(c.rows[i])
 	}
 }
 
@@ -255,7 +263,7 @@ func (c *candidate) cutRows(s *sample) {
 	c.rows = cutAll(sp, texts)
 	c.quotes = c.useQuotes(sp)
 	c.quoted = c.quotes != quotesNever && sp.quoted > 0
-	c.apostrophes = allInApostrophes(c.rows)
+	c.takeApostrophes()
 	c.counted = c.sep == ' ' && shareOf(texts, isCountedLine) >= 1
 	if c.quotes == quotesNever && sp.quoted+sp.malformed > 0 {
 		c.rows = cutAll(&splitter{sep: c.sep, dicts: c.dicts}, texts)
@@ -265,7 +273,11 @@ func (c *candidate) cutRows(s *sample) {
 // withoutRules leaves out the lines that draw a table, and the bars at the ends of lines of Markdown.
 func (c *candidate) withoutRules(texts [][]byte) [][]byte {
 	rest := slices.DeleteFunc(slices.Clone(texts), isRule)
-	if c.drawn = len(rest) < len(texts); !c.drawn || len(rest) == 0 || !hasBars(rest[len(rest)-1]) {
+	c.drawn = len(rest) < len(texts)
+	if n := len(rest); c.drawn && n > 0 && rowCount().Match(rest[n-1]) {
+		rest = rest[:n-1]
+	}
+	if !c.drawn || len(rest) == 0 || !hasBars(rest[len(rest)-1]) {
 		return rest
 	}
 	c.barred = true
@@ -296,6 +308,22 @@ func withoutBars(line []byte) []byte {
 	return line[1 : len(line)-1]
 }
 
+// takeApostrophes removes the apostrophes around fields if all fields have them, perhaps below a header without.
+func (c *candidate) takeApostrophes() {
+	rows := c.rows
+	if len(rows) > 2 && !allInApostrophes(rows[:1]) {
+		rows = rows[1:]
+	}
+	if c.apostrophes = allInApostrophes(rows); !c.apostrophes {
+		return
+	}
+	for _, row := range c.rows {
+		for i, f := range row {
+			row[i] = c.unguarded(f)
+		}
+	}
+}
+
 // allInApostrophes reports whether every field stands in apostrophes.
 func allInApostrophes(rows [][][]byte) bool {
 	return len(rows) > 0 && !slices.ContainsFunc(rows, func(row [][]byte) bool {
@@ -306,7 +334,7 @@ func allInApostrophes(rows [][][]byte) bool {
 // isCountedLine reports whether a line begins with a count as uniq -c writes it: ending in the seventh column, before a blank.
 func isCountedLine(line []byte) bool {
 	const width = 7
-	return len(line) > width+1 && line[0] == ' ' && line[width] == ' ' && isNumber(bytes.TrimLeft(line[:width], " "))
+	return len(line) > width+1 && line[0] == ' ' && line[width] == ' ' && !isBlank(line[width+1]) && isNumber(bytes.TrimLeft(line[:width], " "))
 }
 
 // useQuotes decides the meaning of quotes from the sample. Between tabs and blanks they belong to names, unless

@@ -72,6 +72,9 @@ func (d *dimacs) take(fields [][]byte) error {
 		if !isNumber(fields[0]) || d.kind == "" {
 			return badLine("expected a line that begins with c, p, a, e or n")
 		}
+		if len(fields) > 2 {
+			return fmt.Errorf("line %d: %.80q: found %d words without a letter, as in hypergraphs: write an edge as \"e from to\"", d.lines.number, d.line, len(fields))
+		}
 		fields = append([][]byte{[]byte("e")}, fields...) // as PACE writes edges
 	}
 	if len(fields) < 3 {
@@ -101,6 +104,8 @@ func (d *dimacs) problem(fields [][]byte) error {
 		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\"", d.lines.number, d.line)
 	case kind == "cnf" || kind == "wcnf":
 		return fmt.Errorf("line %d: a formula in DIMACS form (p %s): it has clauses, and no graph", d.lines.number, kind)
+	case kind == "hs" || kind == "htd":
+		return fmt.Errorf("line %d: a hypergraph in DIMACS form (p %s): its lines are sets of nodes: write a line \"e from to\" for each edge", d.lines.number, kind)
 	case kind == "aux":
 		return fmt.Errorf("line %d: coordinates of nodes (p aux): give the file of the graph", d.lines.number)
 	default:

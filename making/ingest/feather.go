@@ -42,12 +42,11 @@ type boundedMemory struct {
 var errNoRoom = errors.New("no memory for a record batch")
 
 func (b *boundedMemory) take(n int) {
-	b.used += int64(n)
-	if b.used > b.limit {
-		b.need = max(b.need, b.used)
-		b.used -= int64(n)
+	if int64(n) > b.limit-b.used {
+		b.need = max(b.need, int64(n))
 		panic(errNoRoom)
 	}
+	b.used += int64(n)
 }
 
 func (b *boundedMemory) Allocate(size int) []byte {
@@ -69,8 +68,8 @@ func (b *boundedMemory) Free(old []byte) {
 func (im *importer) readArrowFile(ctx context.Context, in *input, how *reading) (err error) {
 	bounded := &boundedMemory{Allocator: memory.NewGoAllocator(), limit: im.memory() / 2}
 	defer func() { // the library panics on some damage
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the Arrow file is damaged: %v", p)
+		if recover() != nil {
+			err = errArrow
 		}
 		if err != nil && bounded.need > 0 {
 			err = &mem.ShortError{What: fmt.Sprintf("an Arrow file with %s and more in a record batch", mem.Format(bounded.need)), Need: 2*bounded.need + mem.Base, Budget: im.opts.Memory}
@@ -80,9 +79,12 @@ func (im *importer) readArrowFile(ctx context.Context, in *input, how *reading) 
 	if err != nil {
 		return err
 	}
+	if err := im.checkArrow(at, size); err != nil {
+		return err
+	}
 	r, err := ipc.NewFileReader(io.NewSectionReader(at, 0, size), ipc.WithAllocator(bounded), ipc.WithBodySizeLimit(bounded.limit), ipc.WithMetadataSizeLimit(bounded.limit))
 	if err != nil {
-		return fmt.Errorf("the Arrow file cannot be read: %w", err)
+		return errArrow
 	}
 	defer r.Close() //nolint:errcheck // nothing was written
 	a := &arrowTable{r: r, memory: bounded}
@@ -189,7 +191,7 @@ func (a *arrowTable) each(ctx context.Context, of []*tableColumn, take func(row 
 func (a *arrowTable) batch(i int, of []*tableColumn, take func(row [][]parquet.Value) error) error {
 	rec, err := a.r.RecordBatchAt(i)
 	if err != nil {
-		return fmt.Errorf("record batch %d: the file is damaged: %w", i, err)
+		return fmt.Errorf("record batch %d: %w", i, errArrow)
 	}
 	defer rec.Release()
 	cells := make([]func(row int, dst []parquet.Value) []parquet.Value, len(of))
@@ -304,4 +306,215 @@ func (a *arrowTable) first(c *tableColumn, most int) (values [][]byte, err error
 		err = nil
 	}
 	return values, err
+}
+
+// errArrow is the error for damage that the library finds. Its own text would name places in its code.
+var errArrow = errors.New("the Arrow file is damaged: a place or a length in it does not fit its other parts: write it again")
+
+// arrowDamage returns an error about a damaged Arrow file.
+func arrowDamage(what error) error {
+	return fmt.Errorf("the Arrow file is damaged: %w", what)
+}
+
+// checkArrow checks the counts in the footer and in the head of each record batch. The library makes room for any count
+// that they have.
+func (im *importer) checkArrow(at io.ReaderAt, size int64) error {
+	const tail = 4 + len("ARROW1") // the size of the footer, and the end of the file
+	end := make([]byte, tail)
+	if size < int64(len(arrowMagic)+tail) {
+		return arrowDamage(fmt.Errorf("it has %d bytes: expected a footer: write it again", size))
+	}
+	if _, err := at.ReadAt(end, size-int64(tail)); err != nil {
+		return err
+	}
+	n := int64(binary.LittleEndian.Uint32(end))
+	if string(end[4:]) != "ARROW1" || n > size-int64(len(arrowMagic)+tail) {
+		return arrowDamage(errors.New("it does not end as Arrow files do, perhaps because it was cut: write it again"))
+	}
+	footer, err := im.readFlat(at, size-int64(tail)-n, n)
+	if err != nil {
+		return err
+	}
+	if footer.footer(); footer.bad != "" {
+		return arrowDamage(fmt.Errorf("in its footer, %s: write it again", footer.bad))
+	}
+	for i, b := range footer.blocks {
+		if err := im.checkBlock(at, size, b); err != nil {
+			return fmt.Errorf("block %d of %d: %w", i+1, len(footer.blocks), err)
+		}
+	}
+	return nil
+}
+
+// An arrowBlock is the place of a record batch or a dictionary.
+type arrowBlock struct{ at, meta int64 }
+
+// checkBlock checks the counts in the head of a block.
+func (im *importer) checkBlock(at io.ReaderAt, size int64, b arrowBlock) error {
+	if b.at < 0 || b.meta < 8 || b.at > size-b.meta {
+		return arrowDamage(fmt.Errorf("its head has %d bytes from byte %d on: expected a place in the %d bytes of the file: write it again", b.meta, b.at, size))
+	}
+	x, err := im.readFlat(at, b.at, b.meta)
+	if err != nil {
+		return err
+	}
+	prefix := 4 // a length, since version 0.15 after four bytes 255
+	if binary.LittleEndian.Uint32(x.b) == 1<<32-1 {
+		prefix = 8
+	}
+	x.b = x.b[prefix:]
+	if x.message(); x.bad != "" {
+		return arrowDamage(fmt.Errorf("in its head, %s: write it again", x.bad))
+	}
+	return nil
+}
+
+// A flatParts walks over tables of FlatBuffers (flatbuffers.dev/internals). It notes the first part that does not
+// fit. Parts lie behind what refers to them, so that there are no circles.
+type flatParts struct {
+	b      []byte
+	spent  int64 // bytes of the parts seen; some writers share parts
+	bad    string
+	blocks []arrowBlock
+}
+
+// readFlat reads some bytes, if they fit the budget.
+func (im *importer) readFlat(at io.ReaderAt, from, n int64) (*flatParts, error) {
+	if err := mem.Check("the footer or a head of an Arrow file", 2*n, im.opts.Memory); err != nil {
+		return nil, err
+	}
+	x := &flatParts{b: make([]byte, n)}
+	_, err := at.ReadAt(x.b, from)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return x, err
+}
+
+// number reads a number of some bytes; 0 if it lies outside.
+func (x *flatParts) number(at int64, size int) int64 {
+	if x.bad == "" && (at < 0 || at > int64(len(x.b)-size)) {
+		x.bad = fmt.Sprintf("a part should begin at byte %d of %d", at, len(x.b))
+	}
+	if x.bad != "" {
+		return 0
+	}
+	switch p := x.b[at:]; size {
+	case 2:
+		return int64(binary.LittleEndian.Uint16(p))
+	case 4:
+		return int64(binary.LittleEndian.Uint32(p))
+	default:
+		return int64(binary.LittleEndian.Uint64(p)) //nolint:gosec // it has a sign
+	}
+}
+
+// refer returns the place that a reference points to.
+func (x *flatParts) refer(at int64) int64 { return at + x.number(at, 4) }
+
+// member returns the place of a field of a table; 0 without such a field.
+func (x *flatParts) member(table int64, i int) int64 {
+	members := table - int64(int32(x.number(table, 4))) //nolint:gosec // it has a sign
+	slot := int64(4 + 2*i)
+	if slot+2 > x.number(members, 2) {
+		return 0
+	}
+	offset := x.number(members+slot, 2)
+	if offset == 0 {
+		return 0
+	}
+	return table + offset
+}
+
+// list returns where the elements of a list begin, and their number. The list is a member of a table.
+func (x *flatParts) list(table int64, i int, size int64) (from, n int64) {
+	at := x.member(table, i)
+	if at == 0 || x.bad != "" {
+		return 0, 0
+	}
+	at = x.refer(at)
+	n, from = x.number(at, 4), at+4
+	x.spent += n * size
+	if most := int64(len(x.b)); x.bad == "" && (n > (most-from)/size || x.spent > 8*most) {
+		x.bad = fmt.Sprintf("a list counts %d elements, which %d bytes cannot hold", n, most)
+	}
+	if x.bad != "" {
+		return 0, 0
+	}
+	return from, n
+}
+
+// tables calls f with each table of a list.
+func (x *flatParts) tables(table int64, i int, f func(table int64)) {
+	from, n := x.list(table, i, 4)
+	for k := range n {
+		if x.bad != "" {
+			return
+		}
+		f(x.refer(from + 4*k))
+	}
+}
+
+// pairs checks a list of keys and values.
+func (x *flatParts) pairs(table int64, i int) {
+	x.tables(table, i, func(pair int64) { x.list(pair, 0, 1); x.list(pair, 1, 1) })
+}
+
+// footer checks the footer of a file, and keeps its blocks.
+func (x *flatParts) footer() {
+	root := x.refer(0)
+	if schema := x.member(root, 1); schema > 0 {
+		schema = x.refer(schema)
+		x.tables(schema, 1, func(field int64) { x.field(field, 1) })
+		x.pairs(schema, 2)
+	}
+	for _, i := range []int{2, 3} {
+		from, n := x.list(root, i, 24)
+		for k := range n {
+			at := from + 24*k
+			x.blocks = append(x.blocks, arrowBlock{x.number(at, 8), x.number(at+8, 4)})
+		}
+	}
+	x.pairs(root, 4)
+}
+
+// maxNested is how deep types may be nested. Arrow's own readers take as many.
+const maxNested = 64
+
+// field checks a column, and those inside it.
+func (x *flatParts) field(field int64, depth int) {
+	if depth > maxNested {
+		x.bad = fmt.Sprintf("types are nested more than %d deep", maxNested)
+		return
+	}
+	x.list(field, 0, 1)
+	x.tables(field, 5, func(child int64) { x.field(child, depth+1) })
+	x.pairs(field, 6)
+}
+
+// message checks the head of a record batch or a dictionary.
+func (x *flatParts) message() {
+	root := x.refer(0)
+	x.pairs(root, 4)
+	batch := x.member(root, 2)
+	if batch == 0 {
+		return
+	}
+	batch = x.refer(batch)
+	kind := x.member(root, 1)
+	if x.bad == "" && kind > 0 && kind < int64(len(x.b)) && x.b[kind] == 2 { // a dictionary has its batch inside
+		inner := x.member(batch, 1)
+		if inner == 0 {
+			return
+		}
+		batch = x.refer(inner)
+	}
+	x.list(batch, 1, 16)
+	_, buffers := x.list(batch, 2, 16)
+	from, n := x.list(batch, 4, 8)
+	for k := range n {
+		if count := x.number(from+8*k, 8); x.bad == "" && (count < 0 || count > buffers) {
+			x.bad = fmt.Sprintf("a column counts %d buffers of %d", count, buffers)
+		}
+	}
 }

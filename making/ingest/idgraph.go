@@ -48,7 +48,7 @@ type idGraph struct {
 	said   saidAttributes
 	// implicit says that an edge declares the nodes that it joins, as in DOT and GDF.
 	implicit bool
-	told     int64 // bytes of identifiers that the collector was told of
+	told     int64 // bytes of identifiers that the collector leaves room for
 }
 
 // idState holds the facts about an identifier.

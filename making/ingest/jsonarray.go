@@ -158,19 +158,35 @@ func (o *layoutOptions) judgePairs(lines [][]byte) error {
 	}
 	var rows [][][]byte
 	for _, line := range lines {
-		pair := parsePair(line)
-		if len(pair) < 2 {
-			continue
+		var row [][]byte
+		for _, field := range parsePair(line) {
+			row = append(row, bytes.Trim(field, "\" "))
 		}
-		rows = append(rows, [][]byte{bytes.Trim(pair[0], "\" "), bytes.Trim(pair[1], "\" ")})
+		if len(row) >= 2 {
+			rows = append(rows, row)
+		}
 	}
 	if len(rows) == 0 {
 		return nil
+	}
+	for i := range rows {
+		if len(rows[i]) != len(rows[0]) {
+			rows = pairsOf(rows)
+			break
+		}
 	}
 	if _, doubt := judge.Judge(&judge.Table{Rows: rows}); doubt != nil {
 		return option.Errorf("%s; if the first of each pair links to the second, say {format} jsonarray", doubt.Why)
 	}
 	return nil
+}
+
+// pairsOf returns the first two fields of each row.
+func pairsOf(rows [][][]byte) [][][]byte {
+	for i := range rows {
+		rows[i] = rows[i][:2]
+	}
+	return rows
 }
 
 func parsePair(line []byte) []json.RawMessage {

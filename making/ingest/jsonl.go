@@ -121,6 +121,11 @@ func findJSONKeys(s *sample, o *layoutOptions) (*jsonKeys, error) {
 	if err := k.choose(names, lists, o); err != nil {
 		return nil, err
 	}
+	if o.columns == nil && !k.list && !o.forced {
+		if err := judgeMembers(s, names, lists); err != nil {
+			return nil, err
+		}
+	}
 	k.numbers = !k.list && whole[k.source] == count[k.source] && whole[k.target] == count[k.target]
 	for _, name := range []string{"status", "status_code", "http_status", "statusCode", "fetchHttpStatus"} {
 		if count[name] > 0 && k.status == "" && !k.numbers {
@@ -128,6 +133,27 @@ func findJSONKeys(s *sample, o *layoutOptions) (*jsonKeys, error) {
 		}
 	}
 	return k, nil
+}
+
+// judgeMembers asks about objects whose members may be no arcs.
+func judgeMembers(s *sample, names []string, lists map[string]int) error {
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return lists[name] > 0 })
+	t := &judge.Table{Header: names}
+	for _, line := range s.texts() {
+		m := parseObject(line)
+		if m == nil {
+			continue
+		}
+		row := make([][]byte, len(names))
+		for i, name := range names {
+			row[i] = bytes.Trim(m[name], "\" ")
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if _, doubt := judge.Judge(t); doubt != nil {
+		return newNamedQuestion(doubt, names)
+	}
+	return nil
 }
 
 // choose finds the two members: members that the user names, or known ones.
@@ -196,13 +222,17 @@ func (r *jsonLines) weigh(m map[string]json.RawMessage) error {
 	if r.im.weigh == nil {
 		return nil
 	}
-	for name, v := range m {
-		if name != r.keys.source && name != r.keys.target && r.im.weigh.isCalled(name) {
-			delete(m, name)
-			return r.im.weigh.read(bytes.Trim(v, `"`))
-		}
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(m)), func(name string) bool { return name == r.keys.source || name == r.keys.target })
+	at, err := r.im.weigh.pick(names)
+	switch {
+	case err != nil:
+		return err
+	case at < 0:
+		return badLine("the weight of the arc is missing")
 	}
-	return badLine("the weight of the arc is missing")
+	v := m[names[at]]
+	delete(m, names[at])
+	return r.im.weigh.read(bytes.Trim(v, `"`))
 }
 
 func (r *jsonLines) leaveOut(m map[string]json.RawMessage) {

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 
 	"weft/internal/ascii"
+	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
 )
@@ -325,12 +327,16 @@ func (a *tableArcs) String() string {
 func arcColumns(columns []tableColumn, o *layoutOptions, rows func() ([][][]byte, error)) (*tableArcs, error) {
 	a := new(tableArcs)
 	var err error
-	if o.columns != nil {
+	from, to, named := namedPair(columns)
+	switch {
+	case o.columns != nil:
 		err = a.take(columns, o)
-	} else if from, to, ok := namedPair(columns); ok {
+	case named && (o.forced || slices.ContainsFunc(columns, func(c tableColumn) bool { return c.isList })):
 		a.from, a.to = from, to
-	} else {
-		err = a.guess(columns, o, rows)
+	default:
+		if err = a.guess(columns, o, rows); named && errors.As(err, new(*mem.ShortError)) { // of columns that are not needed
+			a.from, a.to, err = from, to, nil
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -355,9 +361,10 @@ func arcColumns(columns []tableColumn, o *layoutOptions, rows func() ([][][]byte
 func (a *tableArcs) take(columns []tableColumn, o *layoutOptions) error {
 	for i, end := range []**tableColumn{&a.from, &a.to} {
 		name := strings.ToLower(o.columns[i])
-		*end = findColumn(columns, name)
-		if n, err := strconv.Atoi(name); *end == nil && err == nil && n >= 1 && n <= len(columns) {
+		if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(columns) {
 			*end = &columns[n-1]
+		} else {
+			*end = findColumn(columns, name)
 		}
 		if *end == nil {
 			return option.Errorf("%w: {columns}: there is no column %q: the table has %q", ErrOptions, o.columns[i], columnNames(columns))

@@ -17,17 +17,30 @@ func (a *tableArcs) weightColumn(columns []tableColumn, w *weighing) (*tableColu
 	if a.to.isList {
 		return nil, option.Errorf("%w: {weights}: a row has a list of successors: write a row for each arc, with its weight", ErrOptions)
 	}
-	for i := range columns {
-		c := &columns[i]
-		if c == a.from || c == a.to || c == a.kinds || !w.isCalled(c.name) && (w.isAuto() || w.column != strconv.Itoa(i+1)) {
-			continue
-		}
-		if c.isList || !c.isWeight() {
-			return nil, option.Errorf("%w: {weights}: the column %q does not hold numbers", ErrOptions, c.name)
-		}
-		return c, nil
+	i, err := a.weightIndex(columns, w)
+	switch {
+	case err != nil:
+		return nil, err
+	case i < 0:
+		return nil, option.Errorf("%w: {weights} %s: no further column is called so: the table has %q", ErrOptions, w.column, columnNames(columns))
+	case columns[i].isList || !columns[i].isWeight():
+		return nil, option.Errorf("%w: {weights}: the column %q does not hold numbers", ErrOptions, columns[i].name)
 	}
-	return nil, option.Errorf("%w: {weights} %s: no further column is called so: the table has %q", ErrOptions, w.column, columnNames(columns))
+	return &columns[i], nil
+}
+
+// weightIndex returns the index of the column of weights, which the user names by number or by name; -1 if there is none.
+func (a *tableArcs) weightIndex(columns []tableColumn, w *weighing) (int, error) {
+	names := columnNames(columns)
+	for i := range columns {
+		if c := &columns[i]; c == a.from || c == a.to || c == a.kinds {
+			names[i] = ""
+		}
+	}
+	if n, err := strconv.Atoi(w.column); err == nil && n >= 1 && n <= len(names) && names[n-1] != "" {
+		return n - 1, nil
+	}
+	return w.pick(names)
 }
 
 // isWeight says whether the values of a column are numbers.

@@ -12,6 +12,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"weft/internal/mem"
 	"weft/making/ingest"
 	"weft/store"
 )
@@ -134,6 +135,13 @@ func TestListsOfPrograms(t *testing.T) {
 		{"TGF", "1 ann\n2 bob smith\n3 cel\n#\n1 2 knows\n2 3\n", ingest.Options{}, []string{"ann bob smith", "bob smith cel"}, "tgf"},
 		{"TGF without labels", "1\n2\n3\n#\n1 2\n2 3\n", ingest.Options{}, []string{"0 1", "1 2"}, "tgf"},
 		{"TGF, or a list with a comment", "1 2\n2 1\n#\n1 2\n", ingest.Options{}, nil, "may be a list of arcs, or nodes with labels and then edges (tgf): say 'format' edges or 'format' tgf"},
+		{"TGF, or a weighted list with a comment", "1 2 0.5\n2 3 1\n#\n2 1 7\n", ingest.Options{}, nil, "say 'format' edges or 'format' tgf"},
+		{"TGF, or a list, where one label is a node", "1 2\n2 3\n3 4\n#\n2 1\n1 3\n", ingest.Options{}, nil, "say 'format' edges or 'format' tgf"},
+		{"TGF, where labels are other numbers", "1 7\n2 8\n#\n1 2\n", ingest.Options{}, []string{"7 8"}, "tgf"},
+		{"TGF, where labels repeat the nodes", "1 1\n2 2\n#\n1 2\n", ingest.Options{}, []string{"0 1"}, "tgf"},
+		{"NetInf, or a list with a blank line", "a,b\nb,c\nc,d\n\nb,a\na,c\n", ingest.Options{}, nil, "say 'format' edges or 'format' netinf"},
+		{"NetInf, or a list of numbers", "1,2\n2,3\n3,4\n\n1,3\n2,1\n", ingest.Options{}, nil, "say 'format' edges or 'format' netinf"},
+		{"NetInf, or a list of two days", "anna,bea\nbea,cleo\n\nanna,bea\n", ingest.Options{}, nil, "say 'format' edges or 'format' netinf"},
 		{"NetInf", "0,a\n1,b\n2,c\n\n0,1\n1,2,0.5\n", ingest.Options{}, []string{"a b", "b c"}, "netinf"},
 		{"LGL", "# a\nb 1.5\nc\n# b\nc 2\n", ingest.Options{}, []string{"a b", "a c", "b c"}, "lgl"},
 		{"LGL, whole weights", "# 0\n1 5\n2 3\n# 1\n2 7\n3 1\n", ingest.Options{}, []string{"0 1", "0 2", "1 2", "1 3"}, "lgl"},
@@ -149,6 +157,13 @@ func TestListsOfPrograms(t *testing.T) {
 		{"DIMACS, an edge too many", "p sp 3 1\na 1 2 7\na 2 3 4\n", ingest.Options{}, nil, "there are 2 edges, and the line p counts 1"},
 		{"DIMACS, a node too many", "p sp 2 1\na 1 3 7\n", ingest.Options{MaxBad: 0.01}, nil, "1 of 2 records are bad"},
 		{"a formula", "p cnf 3 2\n1 -3 0\n2 3 -1 0\n", ingest.Options{}, nil, "a formula in DIMACS form"},
+		{"hypergraph of PACE", "p hs 4 2\n1 2 3\n2 3 4\n", ingest.Options{}, nil, "line 1: a hypergraph in DIMACS form (p hs)"},
+		{"DIMACS, lines of three numbers", "p tw 4 2\n1 2 3\n2 3 4\n", ingest.Options{}, nil, "line 2: \"1 2 3\": found 3 words without a letter before them"},
+		{"DL, labels of two modes", "dl n=2 format=edgelist1\nrow labels:\na b\ncolumn labels:\nc d\ndata:\n1 2\n", ingest.Options{}, nil, "these are two kinds of nodes"},
+		{"DL, labels twice", "dl n=2 format=edgelist1\nrow labels:\na b\ncolumn labels:\na b\ndata:\n1 2\n", ingest.Options{}, []string{"a b"}, "dl"},
+		{"DL, a matrix larger than its file", "dl n=4000000000\ndata:\n1 0\n", ingest.Options{}, nil, "n = 4000000000: 26 bytes do not hold such a matrix"},
+		{"DL, a list of more nodes than memory", "dl n=4000000000 format=edgelist1\ndata:\n1 2\n", ingest.Options{DraftOptions: store.DraftOptions{Memory: 1 << 30}}, nil, "a graph of 4000000000 nodes (n)"},
+		{"a loop of names without direction", "a\ta\na\tb\n", ingest.Options{Directed: ingest.DirectedNo}, []string{"a a", "a b", "b a"}, "edges"},
 		{"DL, a matrix", "dl n=3 format=fullmatrix\nlabels:\nann,bob,cel\ndata:\n0 1 1\n0 0 2\n0 0 0\n", ingest.Options{}, []string{"ann bob", "ann cel", "bob cel"}, "dl"},
 		{"DL, embedded labels", "DL N = 2\nlabels embedded\ndata:\n    ann bob\nann 0 1\nbob 0 0\n", ingest.Options{}, []string{"ann bob"}, "dl"},
 		{"DL, a matrix over lines", "DL n=2\ndata: 0 1\n0\n1\n", ingest.Options{}, []string{"0 1", "1 1"}, "dl"},
@@ -289,4 +304,37 @@ func TestTablesInArchives(t *testing.T) {
 	if how := s.Manifest.Steps[0].Inputs; !slices.ContainsFunc(how, func(in store.Input) bool { return in.ReadAs == `nodes, identifiers in "Id", names in "Label"` }) {
 		t.Errorf("read as %+v", how)
 	}
+}
+
+// A damaged file of Arrow is refused before the library makes room for the counts in it.
+func TestProgramsDamagedArrow(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join("testdata", "programs", "*.[af]*r*"))
+	if err != nil || len(names) < 6 {
+		t.Fatalf("got %q, %v", names, err)
+	}
+	for _, name := range names {
+		if end := filepath.Ext(name); end != ".feather" && end != ".arrow" {
+			continue
+		}
+		whole, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkRefused(t, string(whole[:len(whole)-9]), ingest.Options{Format: ingest.ArrowFile}, "the Arrow file is damaged: it does not end as Arrow files do")
+		for at := 11; at < len(whole)-6; at += 4 {
+			data := bytes.Clone(whole)
+			data[at] ^= 0xff
+			o := ingest.Options{Format: ingest.ArrowFile, Inputs: []string{"-"}, Stdin: bytes.NewReader(data)}
+			o.Memory, o.Output = mem.Least, filepath.Join(t.TempDir(), "c")
+			if _, err := ingest.Import(t.Context(), o); err != nil && strings.Contains(err.Error(), "runtime error") {
+				t.Errorf("%s with byte %d changed: got %v", name, at, err)
+			}
+		}
+	}
+	large, err := os.ReadFile(filepath.Join("testdata", "programs", "large.feather"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	large[0x247] = 0xff // of the number of columns
+	checkRefused(t, string(large), ingest.Options{}, "the Arrow file is damaged: in its footer, a list counts 4278190082 elements, which")
 }

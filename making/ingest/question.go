@@ -38,6 +38,15 @@ func newQuestion(d *judge.Doubt) *Question {
 	return q
 }
 
+// newNamedQuestion makes a question of a doubt about columns that are known by their names alone.
+func newNamedQuestion(d *judge.Doubt, names []string) *Question {
+	q := newQuestion(d)
+	for i, r := range d.Readings {
+		q.Readings[i].Columns, q.Readings[i].FirstLine = names[r.Source]+","+names[r.Target], ""
+	}
+	return q
+}
+
 // Choose sets the options that choose a reading.
 func (r *Reading) Choose(o *Options) {
 	if r.Columns != "" {

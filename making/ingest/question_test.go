@@ -74,9 +74,9 @@ func TestCasesOfTables(t *testing.T) {
 		"kg-head-relation-tail.csv":    "ann -> bob, bob -> cel, cel -> ann",
 		"uniq-c.txt":                   "1 -> 2, 2 -> 3, 3 -> 1",
 		"excel-sep.csv":                "n1 -> n8, n2 -> n15, n3 -> n22",
-		"edge-count-then-weighted.txt": "?'columns' 1,2   0 -> 1, 1 -> 2, 2 -> 3",
-		"node-department-labels.txt":   "?'columns' 1,2   0 -> 0, 1 -> 1, 2 -> 4",
-		"layer-first.txt":              "?'columns' 2,3   ann -> bob, bob -> cel, cel -> ann",
+		"edge-count-then-weighted.txt": "?'columns' 1,2 'first-line' counts   0 -> 1, 1 -> 2, 2 -> 3",
+		"node-department-labels.txt":   "?'columns' 1,2 'first-line' arc   0 -> 0, 1 -> 1, 2 -> 4",
+		"layer-first.txt":              "?'columns' 2,3 'first-line' arc   ann -> bob, bob -> cel, cel -> ann",
 		"table-name-city.parquet":      "?names neither source nor target",
 	} {
 		got, err := first(t, ingest.Options{Inputs: []string{shared.File(t, "cases-import-2", name)}})

@@ -380,10 +380,27 @@ func (t *text) namedEdge(fields [][]byte) error {
 	if err != nil {
 		return err
 	}
-	if err = t.namedArcOf(source, target, k); err == nil && both {
+	if err = t.namedArcOf(source, target, k); err == nil && both && !t.isLoop(source, target) {
 		err = t.namedArcOf(target, source, k)
 	}
 	return err
+}
+
+// isLoop says whether the two ends of the arc that was added last are one page, as of http://a.example and
+// http://a.example/.
+func (t *text) isLoop(source, target []byte) bool {
+	if bytes.Equal(source, target) {
+		return true
+	}
+	u, _, ok1 := t.cache.find(source)
+	v, _, ok2 := t.cache.find(target)
+	if ok1 && ok2 {
+		return u == v
+	}
+	var err1, err2 error
+	t.key, err1 = t.name(t.key[:0], source)
+	t.key2, err2 = t.name(t.key2[:0], target)
+	return err1 == nil && err2 == nil && bytes.Equal(t.key, t.key2)
 }
 
 // mention makes a name a page: in the given state, or, if that is unknown, in the state of pages of lists.

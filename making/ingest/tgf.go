@@ -3,6 +3,7 @@ package ingest
 import (
 	"bytes"
 	"context"
+	"slices"
 
 	"weft/internal/option"
 )
@@ -55,7 +56,7 @@ func (d dividedForm) marks(head []byte) bool {
 	return is
 }
 
-// doubt refuses a text that may be a list of arcs as well: the labels of its nodes are identifiers of others.
+// doubt refuses a text that may be a list of arcs as well: the label of a node is the identifier of another.
 func (d dividedForm) doubt(head []byte) error {
 	if _, doubt := d.examine(head); doubt {
 		return option.Errorf("it may be a list of arcs, or nodes with labels and then edges (%s): say {format} edges or {format} %[1]s", d.format())
@@ -121,17 +122,19 @@ func (x *divided) add(line []byte) bool {
 	return len(first) > 0 && first[0] != '#' && !again && one
 }
 
-// isDoubtful says whether all labels are identifiers of nodes, some of others.
+// isDoubtful says whether some label is the identifier of another node, perhaps before numbers, as the target of an arc
+// before its weight.
 func (x *divided) isDoubtful() bool {
-	others := false
 	for id, label := range x.labels {
-		if _, ok := x.labels[label]; !ok {
-			return false
+		word, rest := x.cut([]byte(label))
+		if _, ok := x.labels[string(word)]; ok && string(word) != id && !slices.ContainsFunc(bytes.Fields(rest), isNoMeasure) {
+			return true
 		}
-		others = others || id != label
 	}
-	return others
+	return false
 }
+
+func isNoMeasure(word []byte) bool { return !isMeasure(word) }
 
 func (d dividedForm) read(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	t.empty = true

@@ -115,6 +115,7 @@ func dlWords(b []byte) (words [][]byte) {
 type dlShape struct {
 	rows, columns uint32
 	labels        [][]byte
+	others        [][]byte // a second list of labels, for the columns
 }
 
 // parseHead reads the words before the data.
@@ -136,8 +137,13 @@ func (d *dl) parseHead(words [][]byte) error {
 		return fmt.Errorf("the format %.40q is not read: expected fullmatrix, edgelist1 or nodelist1; export it in one of these", d.format)
 	case len(x.labels) > 0 && len(x.labels) != int(x.rows):
 		return fmt.Errorf("%d labels of %d nodes: expected one each", len(x.labels), x.rows)
+	case len(x.others) > 0 && !slices.EqualFunc(x.labels, x.others, bytes.Equal):
+		return option.Errorf("the rows have the labels %.80q, and the columns %.80q: these are two kinds of nodes: write a list of arcs, or Matrix Market", x.labels, x.others)
 	}
 	d.nodes = x.rows
+	if err := d.checkSize(); err != nil {
+		return err
+	}
 	return d.declare(x.labels)
 }
 
@@ -165,7 +171,11 @@ func (d *dl) word(words [][]byte, x *dlShape) (n int, err error) {
 			return 1, nil
 		}
 		n := min(len(words)-1, int(x.rows))
-		x.labels = words[1 : 1+n]
+		if x.labels == nil {
+			x.labels = words[1 : 1+n]
+		} else {
+			x.others = words[1 : 1+n]
+		}
 		return 1 + n, nil
 	}
 	return 0, fmt.Errorf("found %.40q: expected n, format, labels or data", words[0])
@@ -187,6 +197,21 @@ func (x *dlShape) count(word, number string) error {
 		return fmt.Errorf("%d matrices (nm): expected one; write each into a file of its own", n)
 	}
 	return nil
+}
+
+const (
+	mostPacked = 1 << 20 // numbers in a byte of a compressed file, at most
+	idBytes    = 40      // of an identifier in an idGraph
+)
+
+// checkSize checks the number of nodes before they are declared: against the size of the file, where it is known, and
+// against the budget.
+func (d *dl) checkSize() error {
+	n := int64(d.nodes)
+	if size := d.im.total; d.format == dlMatrix && size > 0 && n > 0 && n/mostPacked > size/n {
+		return fmt.Errorf("n = %d: %d bytes do not hold such a matrix: correct n, or add the format of the data (format = edgelist1)", n, size)
+	}
+	return mem.Check(fmt.Sprintf("a graph of %d nodes (n)", n), 2*idBytes*n, d.im.opts.Memory)
 }
 
 // declare makes the nodes that count from 1 known. Nodes with embedded labels are known by these.

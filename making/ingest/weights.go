@@ -226,11 +226,10 @@ func (l *layout) chooseWeights(w *weighing) error {
 	if l.weights {
 		others = append(others, l.columns)
 	}
-	for _, i := range others {
-		if i < len(l.header) && w.isCalled(l.header[i]) || !w.isAuto() && w.column == strconv.Itoa(i+1) {
-			l.weight = i + 1
-			return nil
-		}
+	at, err := l.namedWeights(w, others)
+	if err != nil || at >= 0 {
+		l.weight = at + 1
+		return err
 	}
 	switch {
 	case w.isAuto() && len(others) == 1 && (l.header == nil || l.dicts):
@@ -244,6 +243,40 @@ func (l *layout) chooseWeights(w *weighing) error {
 	return option.Errorf("%w: {weights} %s: the lines have %d columns: name one by its number, as in {weights} %d", ErrOptions, w.column, l.columns, others[0]+1)
 }
 
+// namedWeights returns the column that the option names, by number or else by name; -1 without such a column.
+func (l *layout) namedWeights(w *weighing, others []int) (at int, err error) {
+	var names []string
+	var called []int // the columns of names
+	for _, i := range others {
+		if !w.isAuto() && w.column == strconv.Itoa(i+1) {
+			return i, nil
+		}
+		if i < len(l.header) {
+			names, called = append(names, l.header[i]), append(called, i)
+		}
+	}
+	k, err := w.pick(names)
+	if k < 0 {
+		return -1, err
+	}
+	return called[k], err
+}
+
+// pick returns the index of the name of the weights; -1 without one. It refuses two such names.
+func (w *weighing) pick(names []string) (int, error) {
+	at := -1
+	for i, name := range names {
+		switch {
+		case !w.isCalled(name):
+		case at >= 0:
+			return -1, option.Errorf("%w: {weights} %s: %.80q and %.80q may both be the weights: expected one: name it, as in {weights} %s, or say the number of its column", ErrOptions, w.column, names[at], name, names[at])
+		default:
+			at = i
+		}
+	}
+	return at, nil
+}
+
 // weighLine sets the weight of the arcs of a line.
 func (t *text) weighLine(fields [][]byte) error {
 	at := t.layout.weight - 1
@@ -253,19 +286,54 @@ func (t *text) weighLine(fields [][]byte) error {
 	case at >= len(fields):
 		return badLine("the weight of the arc is missing")
 	case t.layout.dicts:
-		return t.im.weigh.read(dictValue(fields[at], t.im.weigh))
+		value, err := dictValue(fields[at], t.im.weigh)
+		if err != nil {
+			return err
+		}
+		return t.im.weigh.read(value)
 	}
 	return t.im.weigh.read(fields[at])
 }
 
 // dictValue returns the value of the attribute with the weights, in attributes as NetworkX writes them:
 // {'weight': 2.5, 'color': 'red'}.
-func dictValue(dict []byte, w *weighing) []byte {
-	for part := range bytes.SplitSeq(bytes.Trim(dict, "{}"), []byte{','}) {
-		name, value, _ := bytes.Cut(part, []byte{':'})
-		if w.isCalled(string(bytes.Trim(name, ` '"`))) {
-			return value
+func dictValue(dict []byte, w *weighing) ([]byte, error) {
+	var names []string
+	var values [][]byte
+	rest := bytes.TrimSuffix(bytes.TrimPrefix(dict, []byte("{")), []byte("}"))
+	for len(rest) > 0 {
+		var part []byte
+		part, rest = cutOutside(rest, ',')
+		name, value := cutOutside(part, ':')
+		names, values = append(names, string(bytes.Trim(name, ` '"`))), append(values, value)
+	}
+	at, err := w.pick(names)
+	if at < 0 {
+		return nil, err
+	}
+	return values[at], err
+}
+
+// cutOutside cuts a text of Python at the first separator outside of texts in quotes and of brackets.
+func cutOutside(b []byte, sep byte) (before, after []byte) {
+	quote, depth := byte(0), 0
+	for i := 0; i < len(b); i++ {
+		switch c := b[i]; {
+		case quote != 0 && c == '\\':
+			i++
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case c == '\'' || c == '"':
+			quote = c
+		case c == '{' || c == '[' || c == '(':
+			depth++
+		case c == '}' || c == ']' || c == ')':
+			depth--
+		case c == sep && depth == 0:
+			return b[:i], b[i+1:]
 		}
 	}
-	return nil
+	return b, nil
 }

@@ -76,6 +76,11 @@ func TestWeightsOfFormats(t *testing.T) {
 		"kinds of numbers":    {text: "source,target,kinds,weight\n0,1,link,1\n1,0,redirect,2\n0,1,embed,3\n", weights: "auto", want: "0 1=4, 1 0=2"},
 		"weights, perhaps":    {text: "ann bob\nbob cel 2\n", weights: "auto", o: ingest.Options{MaxBad: 1}, want: "bob cel=2"},
 		"networkx":            {text: "0 1 {'weight': 2.5, 'color': 'red'}\n1 2 {'color': 'x', 'weight': 3}\n", weights: "auto", want: "0 1=2.5, 1 2=3"},
+		"networkx, quotes":    {text: "a b {'label': 'q, weight: 9, z', 'weight': 1}\nb c {'x': {'weight': 9}, \"o'\": 'it\\'s, weight: 3', 'weight': 2}\n", weights: "auto", want: "a b=1, b c=2"},
+		"number before name":  {text: "source,target,4,3\na,b,1,2\nb,c,3,4\n", weights: "4", want: "a b=2, b c=4"},
+		"loop of names":       {text: "a\ta\t2\na\tb\t1\n", weights: "3", o: ingest.Options{Directed: "no"}, want: "a a=2, a b=1, b a=1"},
+		"loop, as Gephi":      {text: "Source,Target,Type,Weight\na,a,Undirected,2\na,b,Undirected,3\n", weights: "auto", want: "a a=2, a b=3, b a=3"},
+		"loop of a URL":       {text: "http://a.example\thttp://A.example/\t2\nhttp://a.example/\thttp://b.example/\t1\n", weights: "3", o: ingest.Options{Directed: "no"}, want: "http://a.example/ http://a.example/=2, http://a.example/ http://b.example/=1, http://b.example/ http://a.example/=1"},
 		"sparse numbers":      {text: "5 4000000000 1\n4000000000 5 2\n5 4000000000 2\n5 7 1\n", weights: "auto", o: ingest.Options{Columns: "1,2"}, want: "5 4000000000=3, 4000000000 5=2, 5 7=1"},
 		"compact":             {text: "5 90 1\n90 5 2\n5 90 4\n", weights: "auto", o: ingest.Options{Compact: true}, want: "5 90=5, 90 5=2"},
 		"jsonl":               {text: "{\"source\": \"a\", \"target\": \"b\", \"weight\": 2}\n{\"source\": \"b\", \"target\": \"a\", \"weight\": \"0.5\"}\n", weights: "auto", want: "a b=2, b a=0.5"},
@@ -147,6 +152,9 @@ func TestWeightsThatAreNotThere(t *testing.T) {
 		{"%%MatrixMarket matrix coordinate real skew-symmetric\n2 2 1\n2 1 5\n", "auto", "--weights: a skew-symmetric matrix has no weights"},
 		{"3 2\n2 3\n1\n1\n", "auto", "has arcs without weights: leave --weights out"},
 		{"a: b c\nb: c a\nc: a b a\n", "auto", "--weights is for edges, "},
+		{"{\"source\":\"a\",\"target\":\"b\",\"weight\":1,\"edge_weight\":7}\n{\"source\":\"b\",\"target\":\"c\",\"weight\":2,\"edge_weight\":8}\n", "auto", `--weights auto: "edge_weight" and "weight" may both be the weights`},
+		{"source,target,weight,edge_weight\na,b,1,7\nb,c,2,8\n", "auto", `--weights auto: "weight" and "edge_weight" may both be the weights`},
+		{"a b {'weight': 1, 'edge_weight': 7}\nb c {'weight': 2}\n", "auto", `--weights auto: "weight" and "edge_weight" may both be the weights`},
 	} {
 		if got := refusal(t, ingest.Options{Weights: c.weights}, c.text); !strings.Contains(got, c.want) {
 			t.Errorf("%.30q: got %q, want %q", c.text, got, c.want)

@@ -103,7 +103,7 @@ func TestCountsInFirstLine(t *testing.T) {
 		{name: "an arc from the last page", text: "9 1\n" + ring(10, 0), arcs: append(arcs(10), "9 1")},
 		{name: "one number, of lines", text: "4\n0 1\n1 0\n2 0\n3 3\n", arcs: []string{"0 1", "1 0", "2 0", "3 3"}},
 		{name: "one number, of lines or lists", text: "3\n0 1\n0 2\n1 2\n", how: "asciigraph"},
-		{name: "a word that is said to be a header", text: "p q\na b\nb c\n", o: ingest.Options{FirstLine: "header"}, how: "'columns' 2,1   b -> a, c -> b"},
+		{name: "a word that is said to be a header", text: "p q\na b\nb c\n", o: ingest.Options{FirstLine: "header"}, how: "'columns' 2,1 'first-line' header   b -> a, c -> b"},
 		{name: "counts that fail", text: "4 5\n0 1\n1 2\n", o: ingest.Options{FirstLine: "counts"}, how: "bad"},
 	})
 	// Longer than what is peeked at.
@@ -207,7 +207,7 @@ func TestTablesThatAreNoGraphs(t *testing.T) {
 		{name: "a format that is said", text: "Ada Lovelace\nAlan Turing\n", o: ingest.Options{Format: ingest.Edges}, arcs: []string{"Ada Lovelace", "Alan Turing"}},
 		{name: "a path", text: "0 1\n1 2\n2 3\n3 4\n4 5\n5 6\n6 7\n7 8\n8 9\n9 10\n10 11\n", arcs: []string{"0 1", "1 2", "10 11", "2 3", "3 4", "4 5", "5 6", "6 7", "7 8", "8 9", "9 10"}},
 		{name: "a few pairs", text: "0 1\n2 3\n4 5\n", arcs: []string{"0 1", "2 3", "4 5"}},
-		{name: "an unknown header of numbers", text: "liker,liked\n1,2\n2,3\n3,1\n", how: "'columns' 2,1   2 -> 1, 3 -> 2, 1 -> 3"},
+		{name: "an unknown header of numbers", text: "liker,liked\n1,2\n2,3\n3,1\n", how: "'columns' 2,1 'first-line' header   2 -> 1, 3 -> 2, 1 -> 3"},
 	})
 }
 

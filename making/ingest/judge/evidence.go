@@ -59,6 +59,11 @@ func (t *Table) overlap(p pair) (shared, sources, targets int) {
 	return shared, sources, targets
 }
 
+// AreNearer reports whether two columns have more than twice as much in common as two others.
+func (t *Table) AreNearer(a, b, c, d int) bool {
+	return t.jaccard(pair{a, b}) > 2*t.jaccard(pair{c, d})
+}
+
 // jaccard returns the share of the distinct values of two columns that stand in both.
 func (t *Table) jaccard(p pair) float64 {
 	shared, as, bs := t.overlap(p)

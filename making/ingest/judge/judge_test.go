@@ -147,6 +147,9 @@ func TestJudge(t *testing.T) {
 		{"an unknown header", "page,backlink", "a b\nb c\nc a\n", "?0,1 1,0"},
 		{"an unknown header over numbers", "liker,liked", "1 2\n2 3\n3 1\n", "?0,1 1,0"},
 		{"an unknown header over URLs", "a,b,c", "http://a/ x http://b/\nhttp://c/ y http://d/\n", "?0,2 2,0"},
+		{"few arcs upwards", "from,to", "1 2\n3 4\n", "0,1"},
+		{"few arcs of SNAP", "FromNodeId,ToNodeId", "1 2\n3 4\n5 9\n", "0,1"},
+		{"starts and ends", "chrom,chromStart,chromEnd", "x 100 200\ny 300 420\n", "?1,2"},
 		{"intervals", "from,to,grade", "0 9 F\n10 19 E\n20 29 D\n", "?0,1"},
 		{"a table of people", "name,city", "ann x\nbob y\n", "?0,1"},
 	} {

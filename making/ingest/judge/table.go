@@ -131,6 +131,8 @@ func Judge(t *Table) (Reading, *Doubt) {
 	}
 	if d == nil {
 		d = t.firstRow(p)
+	} else {
+		t.addHeaders(d)
 	}
 	return t.reading(p, false, false), d
 }
@@ -151,7 +153,7 @@ func (t *Table) named() (Reading, *Doubt) {
 		case t.both(p, isMeasureOnly):
 			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold dates or decimal numbers: it looks like measurements, not arcs", t.name(u), t.name(v)), p)
 		case t.areIntervals(p):
-			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold the ends of intervals that follow each other, not arcs", t.name(u), t.name(v)), p)
+			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold the ends of intervals, not arcs", t.name(u), t.name(v)), p)
 		case t.areSentences(p):
 			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold sentences: it looks like translations or other pairs of texts, not arcs", t.name(u), t.name(v)), p)
 		}
@@ -214,10 +216,23 @@ func (t *Table) listsIn(p pair) *Doubt {
 	return nil
 }
 
-// areIntervals says whether two columns hold the first and the last numbers of intervals without gaps.
+// areIntervals says whether two columns hold the first and the last numbers of intervals. The intervals have no gaps, or the
+// columns are times or have names of ends, and no number stands in both.
 func (t *Table) areIntervals(p pair) bool {
 	const enough = 3
-	if len(t.Rows) < enough {
+	upwards := len(t.Rows) > 1
+	for _, row := range t.Rows {
+		first, ok := whole(row[p.source])
+		last, ok2 := whole(row[p.target])
+		upwards = upwards && ok && ok2 && first < last
+	}
+	shared, _, _ := t.overlap(p)
+	switch {
+	case !upwards:
+		return false
+	case shared == 0 && t.Header != nil && (areSpanWords(t.Header[p.source], t.Header[p.target]) || t.isTime(p.source) && t.isTime(p.target)):
+		return true
+	case len(t.Rows) < enough || t.Header != nil && slices.Contains(identifiers, sharedWord(Word(t.Header[p.source]), Word(t.Header[p.target]))):
 		return false
 	}
 	for i, row := range t.Rows {
@@ -351,12 +366,13 @@ func (t *Table) two() (pair, *Doubt) {
 func (t *Table) numbers(p pair) *Doubt {
 	const few, many = 4, 20
 	n := len(t.Rows)
+	shared, _, _ := t.overlap(p)
 	switch {
 	case n < 2 || t.Sized || !t.IsKey(p.source) || t.isPath(p):
 		return nil
 	case n < few && t.IsKey(p.target):
 		return nil
-	case n < many && !t.neverFalls(p.source) && !t.neverFalls(p.target) && !t.neverRises(p.target) && 2*t.distinct(p.target) > n:
+	case n < many && shared > 0 && !t.neverFalls(p.source) && !t.neverFalls(p.target) && !t.neverRises(p.target) && 2*t.distinct(p.target) > n:
 		return nil // a few arcs in no order
 	}
 	return t.doubt(fmt.Sprintf("each row has another number in %s: it may be a table of nodes with a class or a degree, or a list of arcs", t.name(p.source)), bothWays([]pair{p})...)
@@ -466,6 +482,20 @@ func (t *Table) isMatrix() bool {
 		}
 	}
 	return true
+}
+
+// addHeaders adds readings in which the first row is a header, before the others, where that row may name the columns.
+func (t *Table) addHeaders(d *Doubt) {
+	if !t.Maybe || len(t.Rows) < 2 {
+		return
+	}
+	var with []Reading
+	for _, r := range d.Readings {
+		if !r.Header && t.MayName(r.Source) && t.MayName(r.Target) {
+			with = append(with, t.reading(pair{r.Source, r.Target}, true, false))
+		}
+	}
+	d.Readings = append(with, d.Readings...)
 }
 
 // firstRow asks about a first row whose fields stand nowhere else, and may be a header of unknown words.

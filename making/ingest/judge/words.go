@@ -322,6 +322,17 @@ func sharedWord(source, target string) string {
 	return ""
 }
 
+// areSpanWords reports whether two names may be of ends of intervals: start and end, or words such as salary_from and
+// salary_to.
+func areSpanWords(from, to string) bool {
+	a, b := Word(from), Word(to)
+	if a == "start" && b == "end" {
+		return true
+	}
+	what := sharedWord(a, b)
+	return what != "" && what != "link" && !slices.Contains(identifiers, what) && !slices.Contains(numbered, what)
+}
+
 // properties are words that may stand beside words for source and target, for properties of both ends.
 var properties = strings.Fields("time date timestamp year month day lat latitude lon lng longitude x y z layer type weight score value count rank age price degree class")
 
