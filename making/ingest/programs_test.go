@@ -158,7 +158,7 @@ func TestListsOfPrograms(t *testing.T) {
 		{"DIMACS, a node too many", "p sp 2 1\na 1 3 7\n", ingest.Options{MaxBad: 0.01}, nil, "1 of 2 records are bad"},
 		{"a formula", "p cnf 3 2\n1 -3 0\n2 3 -1 0\n", ingest.Options{}, nil, "a formula in DIMACS form"},
 		{"hypergraph of PACE", "p hs 4 2\n1 2 3\n2 3 4\n", ingest.Options{}, nil, "line 1: a hypergraph in DIMACS form (p hs)"},
-		{"DIMACS, lines of three numbers", "p tw 4 2\n1 2 3\n2 3 4\n", ingest.Options{}, nil, "line 2: \"1 2 3\": found 3 words without a letter before them"},
+		{"DIMACS, lines of three numbers", "p tw 4 2\n1 2 3\n2 3 4\n", ingest.Options{}, nil, "line 2: \"1 2 3\": found 3 words without a letter"},
 		{"DL, labels of two modes", "dl n=2 format=edgelist1\nrow labels:\na b\ncolumn labels:\nc d\ndata:\n1 2\n", ingest.Options{}, nil, "these are two kinds of nodes"},
 		{"DL, labels twice", "dl n=2 format=edgelist1\nrow labels:\na b\ncolumn labels:\na b\ndata:\n1 2\n", ingest.Options{}, []string{"a b"}, "dl"},
 		{"DL, a matrix larger than its file", "dl n=4000000000\ndata:\n1 0\n", ingest.Options{}, nil, "n = 4000000000: 26 bytes do not hold such a matrix"},
