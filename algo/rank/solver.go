@@ -342,13 +342,30 @@ func (s *solver) setBase(t tally) {
 	if s.lead != nil {
 		t.sum, t.dangling = s.all.total, s.all.total-t.sum
 	}
-	lost := float64(s.o.Alpha * t.dangling)
-	s.a *= t.sum
-	if s.o.Dangling == Strong || s.pref.uniform() {
-		s.a += lost
-	} else {
-		s.b = lost / float64(s.all.n)
+	s.a, s.b = s.o.base(t, s.pref, s.all.n)
+}
+
+// base returns what each of n pages receives beside the shares of its in-links, from scores of a tally: a times its preference,
+// and b.
+func (o *PageRankOptions) base(t tally, pref preference, n int) (a, b float64) {
+	a = 1 - o.Alpha
+	if o.Dangling == Pseudo {
+		return a, 0
 	}
+	lost := float64(o.Alpha * t.dangling)
+	a *= t.sum
+	if o.Dangling == Strong || pref.uniform() {
+		return a + lost, 0
+	}
+	return a, lost / float64(n)
+}
+
+// scale returns the factor by which scores with a sum become PageRank.
+func (o *PageRankOptions) scale(sum float64) float64 {
+	if o.Dangling != Pseudo && sum > 0 {
+		return 1 / sum
+	}
+	return 1
 }
 
 // pass computes the next contributions.
@@ -577,10 +594,7 @@ func (s *solver) judge(t tally) (residual, bound float64) {
 
 // scores turns the contributions in old into scores.
 func (s *solver) scores(ctx context.Context, t tally) error {
-	scale := 1.0
-	if s.o.Dangling != Pseudo && t.sum > 0 {
-		scale = 1 / t.sum
-	}
+	scale := s.o.scale(t.sum)
 	_, err := s.each(ctx, step{part: func(part int, _ graph.Range) (tally, error) {
 		r := s.parts[part]
 		for u := r.Lo; u < r.Hi; u++ {

@@ -157,10 +157,7 @@ func (s *weightedSolver) run(ctx context.Context) (*PageRankResult, error) {
 			}
 		}
 	}
-	scale := 1.0
-	if s.o.Dangling != Pseudo && s.sums.sum > 0 {
-		scale = 1 / s.sums.sum
-	}
+	scale := s.o.scale(s.sums.sum)
 	for u := range s.shares {
 		s.shares[u] = s.score(u) * scale
 	}
@@ -172,15 +169,7 @@ func (s *weightedSolver) run(ctx context.Context) (*PageRankResult, error) {
 // pass computes the next scores, and returns their L1 distance from the present ones. Parts are added up in their
 // order. The mass that rounding takes away is given back with the preference.
 func (s *weightedSolver) pass(ctx context.Context) (change float64, err error) {
-	a, b := 1-s.o.Alpha, 0.0
-	if s.o.Dangling != Pseudo {
-		lost := s.o.Alpha * s.sums.dangling
-		if a *= s.sums.sum; s.o.Dangling == Strong || s.pref.uniform() {
-			a += lost
-		} else {
-			b = lost / float64(len(s.shares))
-		}
-	}
+	a, b := s.o.base(s.sums, s.pref, len(s.shares))
 	tallies := make([]tally, len(s.parts))
 	err = par.Do(ctx, len(s.parts), s.o.Workers, func(i int) error {
 		t := &tallies[i]
