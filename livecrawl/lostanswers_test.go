@@ -89,7 +89,7 @@ func TestRecoverArchive(t *testing.T) {
 	}
 }
 
-// A file of which a recovery finds no whole record lies behind for the next check as other files do.
+// The check after a recovery continues beyond a file without a whole record.
 func TestRecoverFileWithoutRecords(t *testing.T) {
 	s := newSite(t, randomPages(6, 60))
 	whole := filepath.Join(t.TempDir(), "whole")

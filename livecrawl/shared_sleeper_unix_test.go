@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A crawler stops for longer than its lease. Others get its pages; it goes on without them.
+// A crawler stops for longer than its lease. Other crawlers get its pages, and the crawler continues without these pages.
 func TestSharedSleeper(t *testing.T) {
 	p := newProcesses(t, 3, 40, func(p *processes) { p.all[0].Process.Signal(syscall.SIGSTOP) })
 	for _, c := range p.all[1:] {

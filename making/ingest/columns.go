@@ -12,13 +12,7 @@ import (
 
 // columnShare returns the share of rows whose column is of a kind.
 func (c *candidate) columnShare(column int, is func([]byte) bool) float64 {
-	n := 0
-	for _, row := range c.rows {
-		if is(row[column]) {
-			n++
-		}
-	}
-	return float64(n) / float64(max(1, len(c.rows)))
+	return judge.Share(c.rows, column, is)
 }
 
 func (c *candidate) mostly(column int, is func([]byte) bool) bool {
@@ -133,14 +127,6 @@ func (c *candidate) takeColumns(o *layoutOptions) bool {
 		return false
 	}
 	return true
-}
-
-// firstArcs returns the first three arcs of the sample, as the list is read.
-func (c *candidate) firstArcs() [][2]string {
-	if len(c.rows) == 0 {
-		return nil
-	}
-	return judge.Pair(&judge.Table{Rows: c.rows}, c.source, c.target).Arcs
 }
 
 func isURL(f []byte) bool { return judge.IsURL(f) }

@@ -90,7 +90,7 @@ func (c *candidate) findCounts(s *sample, o *layoutOptions) *countsLine {
 		k.doubt = &Question{
 			Why: fmt.Sprintf("the first line is %s, and as many lines of numbers follow: it may count arcs, or pages with their successors in the lines", first[0]),
 			Readings: []Reading{
-				{Columns: "1,2", FirstLine: FirstIsCounts, Arcs: judge.Show(judge.Pair(&judge.Table{Rows: c.rows[1:]}, 0, 1).Arcs, false)},
+				{Columns: "1,2", FirstLine: FirstIsCounts, Arcs: judge.Show(judge.FirstArcs(c.rows[1:], 0, 1), false)},
 				{Format: ASCIIGraph, Arcs: judge.Show(successorsOf(c.rows[1:]), false)},
 			},
 		}

@@ -73,7 +73,7 @@ func decide(s *sample, o *layoutOptions) (*layout, error) {
 	if err := best.useDirection(s, o); err != nil {
 		return nil, err
 	}
-	best.arcs, best.directive = best.firstArcs(), s.sep != 0
+	best.arcs, best.directive = judge.FirstArcs(best.rows, best.source, best.target), s.sep != 0
 	return &best.layout, best.chooseWeights(o.weigh)
 }
 

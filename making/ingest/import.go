@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -526,47 +525,6 @@ func (im *importer) captures(ctx context.Context, in *input) error {
 	}
 	im.tally.breaks[breaks].counted = false // other files may follow, or the rest of this one
 	return nil
-}
-
-// format detects the format of the input, unless it is forced, and for a text also its first part. For a zip file
-// it checks the directory. For tar archives and other zip files the options say whether they are a site.
-func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []byte, err error) {
-	is := func(f Format) (*reading, []byte, error) { return &reading{format: f}, nil, nil }
-	if err := in.unwrap(); err != nil {
-		return &reading{format: forced}, nil, err
-	}
-	magic, _ := in.peek.Peek(leadSize)
-	if forced == Auto {
-		if err := checkForeign(magic); err != nil {
-			return &reading{format: forced}, nil, err
-		}
-	}
-	zipped := isZip(magic)
-	switch packed := zipped || isTar(magic); {
-	case zipped && (forced == NPZ || forced == Auto && isNPZ(magic)):
-		return is(NPZ)
-	case forced == ArrowFile || forced == Auto && bytes.HasPrefix(magic, []byte(arrowMagic)):
-		return is(ArrowFile)
-	case zipped && (forced == WACZ || forced == Auto && !o.tree && in.isWACZ()):
-		return is(WACZ)
-	case packed && (forced == HTML || forced == Auto && o.tree):
-		return is(HTML)
-	case packed:
-		return is(Container)
-	case forced == Archive, forced == Auto && (in.captures || beginsCaptures(magic)):
-		return is(Archive)
-	case forced == Parquet || forced == Auto && isParquet(in):
-		return is(Parquet)
-	case forced == RowStream || forced == Auto && bytes.HasPrefix(magic, arrowStream):
-		return is(RowStream)
-	case forced == WACZ || forced == HTML || forced == Container || forced == NPZ:
-		return is(forced)
-	}
-	if _, head, err = in.text(); err != nil {
-		return &reading{format: forced}, nil, err
-	}
-	how, err = o.read(forced, head)
-	return how, head, err
 }
 
 // errMixed says that inputs of different kinds cannot make one crawl.

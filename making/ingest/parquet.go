@@ -74,7 +74,7 @@ func (p *parquetTable) read(ctx context.Context, in *input, how *reading, ofWeft
 // errSampled ends the reading of a sample.
 var errSampled = errors.New("these are enough rows")
 
-// sample returns the first rows of the columns without lists, as texts.
+// sample returns the first rows of the columns without lists, as texts: as many as of a list, and as many bytes.
 func (p *parquetTable) sample(ctx context.Context) (rows [][][]byte, err error) {
 	var of []*tableColumn
 	for i := range p.columns {
@@ -82,13 +82,15 @@ func (p *parquetTable) sample(ctx context.Context) (rows [][][]byte, err error) 
 			of = append(of, &p.columns[i])
 		}
 	}
+	size := 0
 	err = p.source.each(ctx, of, func(row [][]parquet.Value) error {
-		if len(rows) == sampleLines {
+		if len(rows) == sampleLines || size > sampleBytes {
 			return errSampled
 		}
 		fields := make([][]byte, len(row))
 		for i, v := range row {
 			fields[i] = of[i].appendText(nil, v[0])
+			size += len(fields[i])
 		}
 		rows = append(rows, fields)
 		return nil

@@ -68,7 +68,7 @@ func TestUnlike(t *testing.T) {
 	}
 }
 
-// Distinct values count once, also those of rows that begin with a sign of comments.
+// Each distinct value counts once. Rows that begin with a sign of comments count, too.
 func TestOverlap(t *testing.T) {
 	for _, c := range []struct {
 		rows, signed            string

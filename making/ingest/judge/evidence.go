@@ -12,16 +12,18 @@ import (
 // fitting is the share of the rows whose fields must be of a kind for a column to be of it.
 const fitting = 0.9
 
-// share returns the share of the rows whose field in a column is of a kind.
-func (t *Table) share(column int, is func([]byte) bool) float64 {
+// Share returns the share of some rows whose field in a column is of a kind.
+func Share(rows [][][]byte, column int, is func([]byte) bool) float64 {
 	n := 0
-	for _, row := range t.Rows {
+	for _, row := range rows {
 		if is(row[column]) {
 			n++
 		}
 	}
-	return float64(n) / float64(max(1, len(t.Rows)))
+	return float64(n) / float64(max(1, len(rows)))
 }
+
+func (t *Table) share(column int, is func([]byte) bool) float64 { return Share(t.Rows, column, is) }
 
 func (t *Table) mostly(column int, is func([]byte) bool) bool { return t.share(column, is) >= fitting }
 
@@ -31,9 +33,10 @@ func (t *Table) both(p pair, is func([]byte) bool) bool {
 
 // unlike says whether one column is of a kind nearly throughout, and the other nearly never.
 func (t *Table) unlike(p pair, is func([]byte) bool) bool {
-	u, v := t.share(p.source, is), t.share(p.target, is)
-	return max(u, v) >= fitting && min(u, v) <= 1-fitting
+	return areUnlike(t.share(p.source, is), t.share(p.target, is))
 }
+
+func areUnlike(u, v float64) bool { return max(u, v) >= fitting && min(u, v) <= 1-fitting }
 
 // overlap returns how many distinct values stand in both columns, and the number of distinct values of each.
 func (t *Table) overlap(p pair) (shared, sources, targets int) {
@@ -80,12 +83,7 @@ func (t *Table) arePages(p pair) bool {
 	if shared > 0 && float64(shared) >= leastShared*float64(min(as, bs)) {
 		return true
 	}
-	return t.both(p, isHostName) && !t.hasAddresses(p) || t.both(p, isPageFile)
-}
-
-// hasAddresses says whether one of two columns alone holds addresses of machines, so that it is a table of hosts.
-func (t *Table) hasAddresses(p pair) bool {
-	return t.mostly(p.source, isAddress) != t.mostly(p.target, isAddress)
+	return t.both(p, isHostName) || t.both(p, isPageFile)
 }
 
 // IsKey reports whether each row has another value in a column.
@@ -172,6 +170,9 @@ func (t *Table) distinct(column int) int {
 // isTime says whether a column holds times: seconds since 1970 or of more digits, far beyond the numbers of other columns.
 func (t *Table) isTime(column int) bool {
 	const since, beyond = 100_000_000, 100
+	if len(t.Rows) > 0 && !t.isTimeLike(column, since) {
+		return false
+	}
 	least, others := ^uint64(0), uint64(0)
 	for _, row := range t.Rows {
 		for i, f := range row {

@@ -159,7 +159,7 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// said writes a reading as its columns, and a doubt as those of its readings.
+// said returns the columns of a reading as text, or the columns of all readings of a doubt.
 func said(r judge.Reading, d *judge.Doubt) string {
 	if d == nil {
 		return fmt.Sprintf("%d,%d", r.Source, r.Target)

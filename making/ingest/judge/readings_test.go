@@ -2,6 +2,7 @@ package judge_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,7 +132,7 @@ func TestWhy(t *testing.T) {
 		{"a list in a field", "source,target", "a b;c\nb c\nc a\n", `"b;c" may hold several names`},
 	} {
 		_, doubt := judge.Judge(table(c.header, c.text))
-		if doubt == nil || !strings.Contains(doubt.Error(), c.want) {
+		if doubt == nil || !strings.Contains(doubt.Why, c.want) {
 			t.Errorf("%s: got %v, want %q", c.name, doubt, c.want)
 		}
 	}
@@ -247,8 +248,31 @@ func TestFirstRow(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
-	r := judge.Pair(&judge.Table{Rows: rows("a b c\nd e f\n")}, 2, 0)
-	if got := judge.Show(r.Arcs, false); got != "c -> a, f -> d" || r.Header || r.Arc || r.Source != 2 || r.Target != 0 {
-		t.Errorf("got %v", r)
+	if got := judge.Show(judge.FirstArcs(rows("a b c\nd e f\n"), 2, 0), false); got != "c -> a, f -> d" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// A table with very many columns is asked about, too: few of its columns are compared.
+func TestWideTable(t *testing.T) {
+	const columns = 3000
+	var header []string
+	var row [][]byte
+	for i := range columns {
+		header, row = append(header, fmt.Sprintf("c%d", i)), append(row, fmt.Append(nil, i%7))
+	}
+	other := append([][]byte{[]byte("9")}, row[1:]...)
+	for i := range other[:100] {
+		other[i] = fmt.Append(nil, i+1)
+	}
+	rows := slices.Repeat([][][]byte{row, other}, 200)
+	for _, names := range [][]string{header, nil} {
+		if _, doubt := judge.Judge(&judge.Table{Header: names, Rows: rows}); doubt == nil || len(doubt.Readings) != 6 {
+			t.Errorf("%d names: got %v", len(names), doubt)
+		}
+	}
+	header[70], header[2000] = "Source", "Target"
+	if r, doubt := judge.Judge(&judge.Table{Header: header, Rows: rows}); doubt != nil || r.Source != 70 || r.Target != 2000 {
+		t.Errorf("with known words: got %d, %d, %v", r.Source, r.Target, doubt)
 	}
 }

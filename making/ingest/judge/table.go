@@ -71,8 +71,6 @@ type Doubt struct {
 	Readings []Reading
 }
 
-func (d *Doubt) Error() string { return d.Why }
-
 // A pair is two columns.
 type pair struct{ source, target int }
 
@@ -98,10 +96,16 @@ func (t *Table) reading(p pair, header, arc bool) Reading {
 	if header && t.Maybe {
 		rows = rows[1:]
 	}
-	for _, row := range rows[:min(3, len(rows))] {
-		r.Arcs = append(r.Arcs, [2]string{string(row[p.source]), string(row[p.target])})
-	}
+	r.Arcs = FirstArcs(rows, p.source, p.target)
 	return r
+}
+
+// FirstArcs returns the first three arcs between two columns.
+func FirstArcs(rows [][][]byte, source, target int) (arcs [][2]string) {
+	for _, row := range rows[:min(3, len(rows))] {
+		arcs = append(arcs, [2]string{string(row[source]), string(row[target])})
+	}
+	return arcs
 }
 
 // doubt makes a doubt with the readings of some pairs.
@@ -135,11 +139,6 @@ func Judge(t *Table) (Reading, *Doubt) {
 		t.addHeaders(d)
 	}
 	return t.reading(p, false, false), d
-}
-
-// Pair returns the reading of two columns that the user names, and why it is doubtful; nil if it is not.
-func Pair(t *Table, source, target int) Reading {
-	return t.reading(pair{source, target}, false, false)
 }
 
 // named judges a table with a header.
@@ -220,11 +219,13 @@ func (t *Table) listsIn(p pair) *Doubt {
 // columns are times or have names of ends, and no number stands in both.
 func (t *Table) areIntervals(p pair) bool {
 	const enough = 3
-	upwards := len(t.Rows) > 1
-	for _, row := range t.Rows {
+	upwards, gapless, before := len(t.Rows) > 1, true, uint64(0)
+	for i, row := range t.Rows {
 		first, ok := whole(row[p.source])
 		last, ok2 := whole(row[p.target])
 		upwards = upwards && ok && ok2 && first < last
+		gapless = gapless && (i == 0 || first == before+1)
+		before = last
 	}
 	shared, _, _ := t.overlap(p)
 	switch {
@@ -235,19 +236,7 @@ func (t *Table) areIntervals(p pair) bool {
 	case len(t.Rows) < enough || t.Header != nil && slices.Contains(identifiers, sharedWord(Word(t.Header[p.source]), Word(t.Header[p.target]))):
 		return false
 	}
-	for i, row := range t.Rows {
-		first, ok := whole(row[p.source])
-		last, ok2 := whole(row[p.target])
-		if !ok || !ok2 || first >= last {
-			return false
-		}
-		if i > 0 {
-			if before, _ := whole(t.Rows[i-1][p.target]); first != before+1 {
-				return false
-			}
-		}
-	}
-	return true
+	return gapless
 }
 
 // areSentences says whether two columns hold texts of several words, and no text stands in both.
@@ -294,18 +283,39 @@ func (t *Table) mayBePage(column int) bool {
 	return !t.mostly(column, IsMeasure) && !(t.columns() > 2 && len(t.Rows) > 2 && t.isConstant(column))
 }
 
+// mostPages is how many columns that may hold pages are compared, two by two.
+const mostPages = 64
+
+// A pageColumn is a column that may hold pages: its place, and the shares of its fields that are of a kind.
+type pageColumn struct {
+	at            int
+	numbers, urls float64
+	urlsOrBlank   bool
+}
+
+// pageColumns returns the first columns that may hold pages.
+func (t *Table) pageColumns() (all []pageColumn) {
+	for i := range t.columns() {
+		if len(all) < mostPages && t.mayBePage(i) {
+			all = append(all, pageColumn{i, t.share(i, isNumber), t.share(i, IsURL), t.mostly(i, isURLOrBlank)})
+		}
+	}
+	return all
+}
+
 // likely returns the pairs of columns of one kind, the likeliest first. URLs come before others, and pairs with many common
 // values before pairs with few.
 func (t *Table) likely() (pairs []pair) {
 	weight := map[pair]float64{}
-	for u := range t.columns() {
-		for v := u + 1; v < t.columns(); v++ {
-			p := pair{u, v}
-			if !t.mayBePage(u) || !t.mayBePage(v) || t.unlike(p, isNumber) || t.unlike(p, IsURL) {
+	columns := t.pageColumns()
+	for i, u := range columns {
+		for _, v := range columns[i+1:] {
+			if areUnlike(u.numbers, v.numbers) || areUnlike(u.urls, v.urls) {
 				continue
 			}
+			p := pair{u.at, v.at}
 			weight[p] = t.jaccard(p)
-			if t.both(p, isURLOrBlank) {
+			if u.urlsOrBlank && v.urlsOrBlank {
 				weight[p] += 2
 			}
 			pairs = append(pairs, p)
@@ -403,7 +413,7 @@ func (t *Table) many() (pair, *Doubt) {
 	if len(pairs) == 1 && (pairs[0] == first || !t.both(pairs[0], isNumber) || t.restDates(pairs[0])) {
 		return pairs[0], t.onlyPair(pairs[0])
 	}
-	if len(pairs) > 0 && slices.Contains(pairs, first) && t.stands(first, pairs) {
+	if t.columns() <= mostPages && slices.Contains(pairs, first) && t.stands(first, pairs) {
 		return first, nil
 	}
 	why := fmt.Sprintf("the rows have %d columns, and nothing says which are source and target (the first row is %.120q)", t.columns(), bytes.Join(t.Rows[0], []byte(" ")))

@@ -252,8 +252,9 @@ func areLetters(words []string) bool {
 // pairs the one of identifiers counts.
 func findShared(words []string) (source, target int, ok bool) {
 	found := 0
-	for u := range words {
-		for v := range words {
+	sources, targets := mayShare(words, 0), mayShare(words, 1)
+	for _, u := range sources {
+		for _, v := range targets {
 			what := sharedWord(words[u], words[v])
 			switch {
 			case u == v || what == "":
@@ -272,6 +273,26 @@ func findShared(words []string) (source, target int, ok bool) {
 	return source, target, true
 }
 
+// numberEnds end words for a source and for a target, as in node1 and node2.
+var numberEnds = [][2]string{{"1", "2"}, {"a", "b"}}
+
+// idEnds may follow 1 and 2, or a and b.
+var idEnds = []string{"", "id", "name", "url"}
+
+// mayShare returns which words have a part of the words for sources (side 0) or for targets (side 1). In a wide table others
+// need not be compared two by two.
+func mayShare(words []string, side int) (at []int) {
+	for i, w := range words {
+		named := slices.ContainsFunc(partPairs, func(p [2]string) bool { return strings.HasPrefix(w, p[side]) || strings.HasSuffix(w, p[side]) })
+		if named || slices.ContainsFunc(numberEnds, func(n [2]string) bool {
+			return slices.ContainsFunc(idEnds, func(end string) bool { return strings.HasSuffix(w, n[side]+end) })
+		}) {
+			at = append(at, i)
+		}
+	}
+	return at
+}
+
 // numbered are words before 1 and 2, or a and b, in names of columns.
 var numbered = []string{"id", "node", "nodeid", "name", "url", "page", "host", "domain", "vertex", "entity", "user", "person", "author", "actor", "gene", "protein", "word", "item", "paper", "interactor", "idinteractor", "officialsymbolinteractor"}
 
@@ -284,9 +305,7 @@ func findHeadTail(words []string, find func(u, v string) bool) bool {
 	related := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(relations, w) })
 	for _, end := range []string{"", "id", "name", "entity"} {
 		h, t := slices.Index(words, "head"+end), slices.Index(words, "tail"+end)
-		switch {
-		case h < 0 || t < 0:
-		case related:
+		if related && h >= 0 && t >= 0 {
 			return find("head"+end, "tail"+end)
 		}
 	}
@@ -310,8 +329,8 @@ func sharedWord(source, target string) string {
 			}
 		}
 	}
-	for _, order := range [][2]string{{"1", "2"}, {"a", "b"}} {
-		for _, end := range []string{"", "id", "name", "url"} {
+	for _, order := range numberEnds {
+		for _, end := range idEnds {
 			s, ok := strings.CutSuffix(source, order[0]+end)
 			t, ok2 := strings.CutSuffix(target, order[1]+end)
 			if ok && ok2 && s == t && (end != "" && len(s) > 1 || slices.Contains(numbered, s)) {
