@@ -3,33 +3,11 @@ package ingest
 import (
 	"weft/graph"
 	"weft/graph/page"
-	"weft/internal/bitset"
 	"weft/internal/option"
 )
 
 // absentNote counts the numbers that are no pages.
 const absentNote = "numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)"
-
-// noteMentioned prepares for a list of numbers without a count of pages: numbers up to the largest one that occur
-// in no line are not pages, although they take a place. It takes one bit per number.
-func (im *importer) noteMentioned(b *builder) error {
-	if im.counted || im.declared != nil || im.opts.Pages > 0 {
-		return nil
-	}
-	b.mentioned = bitset.New(len(b.States))
-	for n := range im.stated { // an input lists them as pages
-		if _, ok := im.stateSaid(n); ok && n < len(b.States) {
-			b.mentioned.Add(n)
-		}
-	}
-	if im.lone == nil {
-		return nil
-	}
-	return im.lone.each(0, im.lone.size, 1, func(v []uint64) error {
-		b.mentioned.Add(int(v[0])) //nolint:gosec // it was a number of a page
-		return nil
-	})
-}
 
 // mention notes the pages of a list.
 func (b *builder) mention(u int, succ []graph.Node) {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"weft/internal/par"
+	"weft/making/ingest/tally"
 	"weft/web/capture"
 	"weft/web/links"
 	"weft/web/warc"
@@ -35,9 +36,9 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 			free.Put(c)
 			return err
 		})
-	im.tally.all += from.n
+	im.tally.All += from.n
 	if err == nil && breaksOff(a.last) { // also where what it is packed in breaks off, see captures
-		im.tally.breaks = append(im.tally.breaks, Break{Input: im.tally.input, Offset: a.last.Offset, Why: a.last.Error(), Missing: -1, counted: true})
+		im.tally.Breaks = append(im.tally.Breaks, tally.Break{Input: im.tally.Input, Offset: a.last.Offset, Why: a.last.Error(), Missing: -1, Counted: true})
 	}
 	return err
 }
@@ -233,22 +234,22 @@ const inPart = "captures of a page in part: their links count unless a whole cap
 
 // take puts a capture into the graph.
 func (im *importer) take(c *record) error {
-	im.tally.lost += c.lost
+	im.tally.Lost += c.lost
 	switch {
 	case c.reject != "":
-		return im.tally.reject(c.offset, c.reject)
+		return im.tally.Reject(c.offset, c.reject)
 	case c.flawed && im.opts.Strict:
-		return im.tally.reject(c.offset, c.remark)
+		return im.tally.Reject(c.offset, c.remark)
 	case c.kind == ignored:
-		im.tally.good()
+		im.tally.Good()
 		im.countReply(c)
 		if c.remark != "" {
-			im.tally.note(c.offset, "cut", c.remark)
+			im.tally.Note(c.offset, "cut", c.remark)
 		}
 		im.notes[cmp.Or(c.count, "records other than captures, such as requests")]++
 		return nil
 	}
-	im.tally.good()
+	im.tally.Good()
 	if c.large(&im.limits) {
 		if err := im.takeLarge(c); err != nil {
 			return err
@@ -284,19 +285,19 @@ func (im *importer) take(c *record) error {
 func (im *importer) noteCut(c *record) {
 	if c.remark != "" {
 		im.notes[notWhole]++
-		im.tally.note(c.offset, "cut", c.remark)
+		im.tally.Note(c.offset, "cut", c.remark)
 	}
 	if c.beyond {
 		im.notes[beyondNote]++
-		im.tally.beyond++
+		im.tally.Beyond++
 	}
 }
 
 // noteLost counts the links of a page that are not URLs, and the links with other schemes.
 func (im *importer) noteLost(offset int64, url []byte, bad int, u *links.Unlinked) {
 	if bad > 0 {
-		im.tally.links += int64(bad)
-		im.tally.note(offset, "links", fmt.Sprintf("%d links of %s are not URLs", bad, url))
+		im.tally.Links += int64(bad)
+		im.tally.Note(offset, "links", fmt.Sprintf("%d links of %s are not URLs", bad, url))
 	}
 	im.notes["ftp: links, which do not lead to pages"] += int64(u.FTP)
 	im.notes["mailto: links, which do not lead to pages"] += int64(u.Mailto)
@@ -333,25 +334,31 @@ func (im *importer) wacz(ctx context.Context, in *input) error {
 // packaged reads every archive of a package that is called label.
 func (im *importer) packaged(ctx context.Context, z *warc.WACZ, label string) error {
 	for i, name := range z.Names() {
-		im.tally.input = label + "#" + name
+		im.tally.Input = label + "#" + name
 		r, err := z.Open(i)
 		if err == nil {
 			d := &damper{r: r, left: -1, soft: true}
-			breaks := len(im.tally.breaks)
+			breaks := len(im.tally.Breaks)
 			err = errors.Join(im.archive(ctx, d), r.Close())
-			if n := len(im.tally.breaks); err == nil && d.err != nil && n > breaks {
-				im.tally.breaks[n-1].counted, im.tally.breaks[n-1].Missing = false, z.Missing(i, d.n)
+			if n := len(im.tally.Breaks); err == nil && d.err != nil && n > breaks {
+				im.tally.Breaks[n-1].Counted, im.tally.Breaks[n-1].Missing = false, z.Missing(i, d.n)
 			}
-			if err == nil && d.err != nil && len(im.tally.breaks) == breaks {
-				err = im.tally.breakOffWith(d.n, "a part of the package", d.err, z.Missing(i, d.n))
+			if err == nil && d.err != nil && len(im.tally.Breaks) == breaks {
+				err = im.tally.BreakOffWith(d.n, "a part of the package", d.err, z.Missing(i, d.n))
 			}
 		}
-		if err != nil && errors.Is(err, warc.ErrBadRecord) && !errors.Is(err, ErrBadInput) {
-			err = im.tally.breakOffWith(0, "a part of the package", err, z.Missing(i, 0))
+		if err != nil && errors.Is(err, warc.ErrBadRecord) && !errors.Is(err, tally.ErrBadInput) {
+			err = im.tally.BreakOffWith(0, "a part of the package", err, z.Missing(i, 0))
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// breaksOff reports whether the archive breaks off in a bad record, its last one: the record is cut, or its
+// compression damaged.
+func breaksOff(bad *warc.BadRecord) bool {
+	return bad != nil && (bad.Cut || bad.Err != nil)
 }

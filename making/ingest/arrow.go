@@ -15,6 +15,7 @@ import (
 
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/weburl"
 )
@@ -239,17 +240,17 @@ var arrowStream = []byte{0xff, 0xff, 0xff, 0xff}
 func readArrow(in io.Reader, rows Rows) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
-			err = fmt.Errorf("%w: the Arrow stream is damaged: %v", ErrBadInput, x)
+			err = fmt.Errorf("%w: the Arrow stream is damaged: %v", tally.ErrBadInput, x)
 		}
 	}()
 	end := &endOfStream{r: in}
 	r, err := ipc.NewReader(end)
 	if err != nil {
-		return fmt.Errorf("%w: the Arrow stream cannot be read: %w", ErrBadInput, err)
+		return fmt.Errorf("%w: the Arrow stream cannot be read: %w", tally.ErrBadInput, err)
 	}
 	defer r.Release()
 	if !r.Schema().Equal(rowsSchema()) {
-		return fmt.Errorf("%w: an Arrow stream with the columns %v; expected rows of weft worker", ErrBadInput, r.Schema())
+		return fmt.Errorf("%w: an Arrow stream with the columns %v; expected rows of weft worker", tally.ErrBadInput, r.Schema())
 	}
 	for r.Next() {
 		if err := readBatch(r.RecordBatch(), rows); err != nil {
@@ -257,10 +258,10 @@ func readArrow(in io.Reader, rows Rows) (err error) {
 		}
 	}
 	if err := r.Err(); err != nil {
-		return fmt.Errorf("%w: the Arrow stream is damaged or cut: %w", ErrBadInput, err)
+		return fmt.Errorf("%w: the Arrow stream is damaged or cut: %w", tally.ErrBadInput, err)
 	}
 	if !end.marked() {
-		return fmt.Errorf("%w: the Arrow stream is cut: its end is missing", ErrBadInput)
+		return fmt.Errorf("%w: the Arrow stream is cut: its end is missing", tally.ErrBadInput)
 	}
 	return nil
 }
@@ -330,31 +331,31 @@ func (b *rowBatch) row(i int, rows Rows) error {
 	part := !b.flag[6].IsNull(i) && b.flag[6].Value(i)
 	switch kind := b.text[0].Value(i); {
 	case len(source) == 0:
-		return badLine("a row without a page")
+		return tally.Badf("a row without a page")
 	case kind == pageRow:
 		return b.page(i, source, rows)
 	case kind == inputRow:
 		var told InputRow
 		if err := json.Unmarshal(b.bytes(3, i), &told); err != nil {
-			return badLine("the description of an input cannot be read: %v", err)
+			return tally.Badf("the description of an input cannot be read: %v", err)
 		}
 		return rows.Input(&told)
 	case len(target) == 0:
-		return badLine("a row of kind %.20q without a target", kind)
+		return tally.Badf("a row of kind %.20q without a target", kind)
 	case kind == arcRow:
 		k := kinds.OfLabel(uint32(b.i32[5].Value(i)) & (partArc - 1)) //nolint:gosec // cut to 16 bits
 		return rows.Arc(&ArcRow{source, target, k, part})
 	case kind == textRow:
 		return rows.Text(&TextRow{source, target, b.bytes(3, i), part})
 	default:
-		return badLine("%.20q is no kind of row", kind)
+		return tally.Badf("%.20q is no kind of row", kind)
 	}
 }
 
 func (b *rowBatch) page(i int, key []byte, rows Rows) error {
 	state := b.i32[4].Value(i)
 	if state < 0 || state > 255 {
-		return badLine("%d is no state of a page", state)
+		return tally.Badf("%d is no state of a page", state)
 	}
 	p := &PageRow{Key: key, State: uint8(state)}
 	if b.i32[7].IsNull(i) {
@@ -362,7 +363,7 @@ func (b *rowBatch) page(i int, key []byte, rows Rows) error {
 	}
 	by := b.i32[7].Value(i)
 	if by < 0 || int(by) >= page.NumStates {
-		return badLine("%d is no state of a response", by)
+		return tally.Badf("%d is no state of a response", by)
 	}
 	p.Seen, p.By, p.Whole = true, page.State(by), b.flag[8].Value(i)
 	p.Facts.Status, p.Facts.Size = int(b.i32[9].Value(i)), b.i64[11].Value(i)

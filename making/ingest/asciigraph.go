@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // ASCIIGraph is the number of pages, then a line a page with its successors.
@@ -16,7 +18,7 @@ var _ = register(textFormat{format: ASCIIGraph, place: 10, looks: isASCIIGraph, 
 // isASCIIGraph reports whether the first line is a number, and the others are numbers. If all of these have as many
 // numbers, two at least, the text may be a list of arcs below a count, which the reader of lists decides.
 func isASCIIGraph(rows [][][]byte, head []byte) bool {
-	if len(rows[0]) != 1 || !isNumber(rows[0][0]) || len(rows) < 2 || !allNumbers(rows[1:]) {
+	if len(rows[0]) != 1 || !scan.IsNumber(rows[0][0]) || len(rows) < 2 || !allNumbers(rows[1:]) {
 		return false
 	}
 	width := max(2, len(rows[1]))
@@ -24,7 +26,9 @@ func isASCIIGraph(rows [][][]byte, head []byte) bool {
 }
 
 func allNumbers(rows [][][]byte) bool {
-	return !slices.ContainsFunc(rows, func(row [][]byte) bool { return slices.ContainsFunc(row, func(f []byte) bool { return !isNumber(f) }) })
+	return !slices.ContainsFunc(rows, func(row [][]byte) bool {
+		return slices.ContainsFunc(row, func(f []byte) bool { return !scan.IsNumber(f) })
+	})
 }
 
 func readASCIIGraph(ctx context.Context, t *text, _ *reading, _ []byte) error {
@@ -35,9 +39,9 @@ func readASCIIGraph(ctx context.Context, t *text, _ *reading, _ []byte) error {
 // asciiLine reads the number of pages, then the successors of page 0, 1, ….
 func (t *text) asciiLine(fields [][]byte) error {
 	if t.rows == 1 {
-		n, ok := parseNumber(fields[0])
+		n, ok := scan.ParseNumber(fields[0])
 		if !ok || len(fields) != 1 {
-			return fmt.Errorf("line %d: expected the number of pages alone", t.lines.number)
+			return fmt.Errorf("line %d: expected the number of pages alone", t.lines.Number)
 		}
 		t.nodes = n
 		return nil
@@ -46,7 +50,7 @@ func (t *text) asciiLine(fields [][]byte) error {
 		if len(fields) == 0 {
 			return nil
 		}
-		return badLine("there are more lines than the %d pages", t.nodes)
+		return tally.Badf("there are more lines than the %d pages", t.nodes)
 	}
 	t.next++
 	return t.successors(t.next-1, fields)

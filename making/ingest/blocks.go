@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"weft/internal/par"
+	"weft/making/ingest/scan"
 )
 
 // Sizes of the blocks in which lists of numbered arcs are read.
@@ -62,11 +63,11 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 		return err
 	}
 	if cut.long != nil { // a line that is longer than a block
-		t.lines.r, t.lines.err = bufio.NewReaderSize(io.MultiReader(bytes.NewReader(cut.long), r), maxBlock), nil
+		t.lines.Reader, t.lines.Err = bufio.NewReaderSize(io.MultiReader(bytes.NewReader(cut.long), r), maxBlock), nil
 		return t.each(ctx, t.edge)
 	}
 	if cut.err != nil {
-		return t.im.tally.breakOff(t.lines.end, "the text", cut.err)
+		return t.im.tally.BreakOff(t.lines.End, "the text", cut.err)
 	}
 	return nil
 }
@@ -176,10 +177,10 @@ func furtherColumns(text []byte, sep byte, l *layout) []byte {
 	columns := 2
 	for i, c := range rest {
 		switch {
-		case c == sep && (sep != ' ' && sep != '\t' || i+1 < len(rest) && !isBlank(rest[i+1])):
+		case c == sep && (sep != ' ' && sep != '\t' || i+1 < len(rest) && !scan.IsBlank(rest[i+1])):
 			columns++
 		case c == '\r' && i == len(rest)-1:
-		case isBlank(c), columns == 2: // there may be other columns than it seems
+		case scan.IsBlank(c), columns == 2: // there may be other columns than it seems
 			return nil
 		}
 	}
@@ -195,13 +196,13 @@ func (t *text) takeBlock(ctx context.Context, b *block) error {
 		return err
 	}
 	if b.odd {
-		t.lines.r, t.lines.err = bufio.NewReader(bytes.NewReader(b.text)), nil
+		t.lines.Reader, t.lines.Err = bufio.NewReader(bytes.NewReader(b.text)), nil
 		return t.each(ctx, t.edge)
 	}
-	t.lines.end += int64(len(b.text))
-	t.lines.number += b.lines
+	t.lines.End += int64(len(b.text))
+	t.lines.Number += b.lines
 	t.rows += b.lines
-	t.im.tally.records += b.lines
+	t.im.tally.Records += b.lines
 	if b.lines > 0 {
 		t.im.numPages = max(t.im.numPages, b.largest+1)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"weft/internal/shared"
 	"weft/making/ingest"
+	"weft/making/ingest/tally"
 	"weft/store"
 )
 
@@ -50,7 +51,7 @@ func TestCutInputs(t *testing.T) {
 			}
 			if cut && name != "x.warc.gz" { // of an archive what is there is read
 				_, err := ingest.Import(context.Background(), o)
-				if !errors.Is(err, ingest.ErrBadInput) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "at offset") {
+				if !errors.Is(err, tally.ErrBadInput) || !strings.Contains(err.Error(), path) || !strings.Contains(err.Error(), "at offset") {
 					t.Errorf("%s, cut: got %v, want that %s is bad, and where", name, err, path)
 				}
 				o.MaxBad, o.Output = 1, filepath.Join(t.TempDir(), "c")
@@ -66,7 +67,7 @@ func TestCutInputs(t *testing.T) {
 			}
 			if cut {
 				o.Strict, o.Output = true, filepath.Join(t.TempDir(), "c")
-				if _, err := ingest.Import(context.Background(), o); !errors.Is(err, ingest.ErrBadInput) {
+				if _, err := ingest.Import(context.Background(), o); !errors.Is(err, tally.ErrBadInput) {
 					t.Errorf("%s, cut, strict: got %v, want that the input is bad", name, err)
 				}
 			}

@@ -14,6 +14,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/shared"
 	"weft/making/ingest"
+	"weft/making/ingest/tally"
 	"weft/store"
 )
 
@@ -69,7 +70,7 @@ func TestCasesOfArchives(t *testing.T) {
 		}
 	}
 	hole := ingest.Options{Inputs: []string{shared.File(t, "cases-import", "hole-60-percent.warc")}}
-	if _, err := tryImport(t, hole); !errors.Is(err, ingest.ErrMostlyBad) || !strings.Contains(err.Error(), "60.1 %") {
+	if _, err := tryImport(t, hole); !errors.Is(err, tally.ErrMostlyBad) || !strings.Contains(err.Error(), "60.1 %") {
 		t.Errorf("a hole of 60 %%: got %v", err)
 	}
 	hole.MaxBad = 0.7
@@ -100,7 +101,7 @@ func TestHolesInArchives(t *testing.T) {
 		for packing, pack := range map[string]func(...string) string{"plain": func(s ...string) string { return strings.Join(s, "") }, "members": membersOf} {
 			text := pack(records[:100]...) + hole + pack(records[200:]...)
 			o := ingest.Options{Inputs: []string{writtenAs(t, "x.warc", text)}}
-			if _, err := tryImport(t, o); !errors.Is(err, ingest.ErrMostlyBad) || !strings.Contains(err.Error(), "bytes of the archives") {
+			if _, err := tryImport(t, o); !errors.Is(err, tally.ErrMostlyBad) || !strings.Contains(err.Error(), "bytes of the archives") {
 				t.Errorf("%s, %s: got %v", name, packing, err)
 			}
 			o.MaxBad = 0.9
@@ -144,7 +145,7 @@ func TestArchivesCutAnywhere(t *testing.T) {
 			if arcs := arcsOf(t, crawl); len(arcs) == 0 || arcs[0] != arcAB || s.Bad != 0 || s.NotWhole != 1 || len(s.Breaks) != 1 || s.SkippedBytes != 0 {
 				t.Errorf("%s, cut at %d: got %q, %d bad, %d not whole, breaks %v, %d bytes skipped", name, cut, arcs, s.Bad, s.NotWhole, s.Breaks, s.SkippedBytes)
 			}
-			if _, err := tryImport(t, ingest.Options{Inputs: []string{path}, Strict: true}); !errors.Is(err, ingest.ErrBadInput) {
+			if _, err := tryImport(t, ingest.Options{Inputs: []string{path}, Strict: true}); !errors.Is(err, tally.ErrBadInput) {
 				t.Errorf("%s, cut at %d, strict: got %v", name, cut, err)
 			}
 		}
@@ -251,7 +252,7 @@ func TestSkipBadFiles(t *testing.T) {
 	if got := arcsOf(t, crawl); !slices.Equal(got, want) || crawl.NumPages() != 4 || len(s.Skipped) != 1 {
 		t.Errorf("a bad file of many batches: got %d pages, %d arcs, %v left out", crawl.NumPages(), len(got), s.Skipped)
 	}
-	if _, err := tryImport(t, ingest.Options{Inputs: bad, SkipBad: true}); !errors.Is(err, ingest.ErrBadInput) {
+	if _, err := tryImport(t, ingest.Options{Inputs: bad, SkipBad: true}); !errors.Is(err, tally.ErrBadInput) {
 		t.Errorf("bad files alone: got %v", err)
 	}
 }

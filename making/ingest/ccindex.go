@@ -13,6 +13,7 @@ import (
 
 	"weft/internal/digits"
 	"weft/internal/option"
+	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/ccindex"
 	"weft/web/remote"
@@ -70,14 +71,14 @@ func (im *importer) readIndexes(ctx context.Context) error {
 	defer r.archives.close()
 	for _, index := range o.Indexes {
 		if err := im.named(func() error { return r.read(ctx, index) }); err != nil {
-			if errors.Is(err, ErrBadInput) || ctx.Err() != nil {
+			if errors.Is(err, tally.ErrBadInput) || ctx.Err() != nil {
 				return err
 			}
 			return naming(shown(index), err)
 		}
 	}
 	if r.found == 0 {
-		return fmt.Errorf("%w: %s: no capture of %s", ErrBadInput, strings.Join(shownAll(o.Indexes), ", "), strings.Join(o.Select, ", "))
+		return fmt.Errorf("%w: %s: no capture of %s", tally.ErrBadInput, strings.Join(shownAll(o.Indexes), ", "), strings.Join(o.Select, ", "))
 	}
 	return im.takeRest()
 }
@@ -85,14 +86,14 @@ func (im *importer) readIndexes(ctx context.Context) error {
 // read reads an index and its records.
 func (r *indexReader) read(ctx context.Context, index string) error {
 	im := r.im
-	r.index, im.tally.input = index, shown(index)
+	r.index, im.tally.Input = index, shown(index)
 	im.setPhase("reading")
 	in, err := im.opts.open(ctx, index, nil)
 	if err != nil {
 		return err
 	}
 	defer in.close() //nolint:errcheck // nothing was written
-	records, bad := im.tally.records, im.tally.bad
+	records, bad := im.tally.Records, im.tally.Bad
 	head, _ := in.peek.Peek(peekSize)
 	switch {
 	case ccindex.IsTable(head):
@@ -113,7 +114,7 @@ func (r *indexReader) read(ctx context.Context, index string) error {
 	}
 	im.inputs = append(im.inputs, store.Input{
 		Path: shown(index), Format: CCIndex, ReadAs: CCIndex + ": " + strings.Join(im.opts.Index.Select, ", "), Bytes: max(in.size, in.raw.n),
-		Records: im.tally.records - records, Bad: im.tally.bad - bad,
+		Records: im.tally.Records - records, Bad: im.tally.Bad - bad,
 	})
 	return nil
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"weft/graph/page"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/capture"
 	"weft/web/weburl"
@@ -70,7 +72,7 @@ func isCDXLine(head []byte) bool {
 // digest, size, and perhaps a count.
 func isServerLine(fields [][]byte) bool {
 	return (len(fields) == 7 || len(fields) == 8) && len(fields[1]) == 14 && isTimestamp(fields[1]) && schemeOf(fields[2]) &&
-		(string(fields[4]) == "-" || len(fields[4]) == 3 && isNumber(fields[4])) && isSizeField(fields[6])
+		(string(fields[4]) == "-" || len(fields[4]) == 3 && scan.IsNumber(fields[4])) && isSizeField(fields[6])
 }
 
 func isSizeField(f []byte) bool {
@@ -94,7 +96,7 @@ var serverColumns = map[string]byte{
 func isServerJSON(line []byte) bool {
 	line = bytes.TrimLeft(line, blankBytes)
 	var names []string
-	r := jsonReader{scanner: newScanner(peekReader(line))}
+	r := jsonReader{Scanner: scan.NewScanner(peekReader(line))}
 	switch {
 	case bytes.HasPrefix(line, []byte("{")):
 		err := r.members(func(name string, kind jsonKind) error {
@@ -119,7 +121,7 @@ func hasServerColumns(names []string) bool {
 
 // firstRow returns the texts of the first array in the array that a text begins with.
 func firstRow(text []byte) (row []string, ok bool) {
-	r := jsonReader{scanner: newScanner(peekReader(text))}
+	r := jsonReader{Scanner: scan.NewScanner(peekReader(text))}
 	for range 2 {
 		if r.expect('[', "a list") != nil {
 			return nil, false
@@ -138,7 +140,7 @@ func firstRow(text []byte) (row []string, ok bool) {
 // isCDXHeader says whether a line is a header of CDX: its name, perhaps after the byte that separates the columns.
 func isCDXHeader(line []byte) bool {
 	i := bytes.Index(line[:min(len(line), 4)], []byte("CDX"))
-	return i >= 0 && i+3 < len(line) && (i == 0 && isBlank(line[3]) || i == 1 && line[0] == line[4])
+	return i >= 0 && i+3 < len(line) && (i == 0 && scan.IsBlank(line[3]) || i == 1 && line[0] == line[4])
 }
 
 // isTimestamp reports whether a word is a time: 14 digits, 17 with milliseconds, or fewer if only the year, the
@@ -155,7 +157,7 @@ func isCDX(head []byte) bool {
 
 func (t *text) readCDX(ctx context.Context) error {
 	c := &cdx{text: t, sep: ' '}
-	if first, _ := t.lines.r.Peek(1 << 12); bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(first, bom), blankBytes), []byte("[")) {
+	if first, _ := t.lines.Reader.Peek(1 << 12); bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(first, scan.BOM), blankBytes), []byte("[")) {
 		return t.im.named(func() error { return c.array(ctx) })
 	}
 	return t.im.named(func() error { return t.each(ctx, c.row) })
@@ -163,10 +165,10 @@ func (t *text) readCDX(ctx context.Context) error {
 
 // array reads an array of arrays. The first array names the columns of the others.
 func (c *cdx) array(ctx context.Context) error {
-	if b, _ := c.lines.r.Peek(len(bom)); bytes.Equal(b, bom) {
-		c.lines.r.Discard(len(bom)) //nolint:errcheck // it was peeked
+	if b, _ := c.lines.Reader.Peek(len(scan.BOM)); bytes.Equal(b, scan.BOM) {
+		c.lines.Reader.Discard(len(scan.BOM)) //nolint:errcheck // it was peeked
 	}
-	c.json = jsonReader{scanner: newScanner(c.lines.r)}
+	c.json = jsonReader{Scanner: scan.NewScanner(c.lines.Reader)}
 	var failed error // in what is done with a row
 	err := c.json.expect('[', "a list")
 	if err == nil {
@@ -184,13 +186,13 @@ func (c *cdx) array(ctx context.Context) error {
 	if err == nil || failed != nil {
 		return failed
 	}
-	return c.im.tally.breakOff(c.json.offset, "the array", err)
+	return c.im.tally.BreakOff(c.json.Offset, "the array", err)
 }
 
 // arrayRow reads an array of texts and numbers.
 func (c *cdx) arrayRow(kind jsonKind) (row []string, err error) {
 	if kind != jsonList {
-		return nil, c.json.errorf("expected an array for each capture")
+		return nil, c.json.Errorf("expected an array for each capture")
 	}
 	err = c.json.elements(func(kind jsonKind) error {
 		if kind == jsonList || kind == jsonObject {
@@ -219,14 +221,14 @@ func (c *cdx) takeRow(row []string) error {
 	var err error
 	var got captured
 	if len(row) != len(c.names) {
-		err = badLine("%d columns: the first row names %d", len(row), len(c.names))
+		err = tally.Badf("%d columns: the first row names %d", len(row), len(c.names))
 	} else {
 		for i, name := range c.names {
 			got.set(serverColumns[name], row[i])
 		}
 		err = c.capture(got)
 	}
-	return c.im.tally.judge(err, c.json.offset, func(bad error) string { return fmt.Sprintf("%s: %.80q", bad, row) })
+	return c.im.tally.Judge(err, c.json.Offset, func(bad error) string { return fmt.Sprintf("%s: %.80q", bad, row) })
 }
 
 // set stores the value of a column.
@@ -269,7 +271,7 @@ func (c *cdx) row([][]byte) error {
 	case !ok || !bytes.HasPrefix(rest, []byte("{")):
 		return c.fromColumns(line)
 	case !isTimestamp(when):
-		return badLine("%.40q between a key and JSON is no time: expected 14 digits, 17, or the first of them (2020, 202001)", when)
+		return tally.Badf("%.40q between a key and JSON is no time: expected 14 digits, 17, or the first of them (2020, 202001)", when)
 	}
 	got := c.fromJSON(key, rest)
 	got.when = string(when)
@@ -318,10 +320,10 @@ func (c *cdx) fromColumns(line []byte) error {
 	case len(fields) == 11:
 		columns = []byte(columns11)
 	default:
-		return badLine("%d columns: expected a header \" CDX N b a …\" before, or 7, 9 or 11 columns, or a key, a time and JSON", len(fields))
+		return tally.Badf("%d columns: expected a header \" CDX N b a …\" before, or 7, 9 or 11 columns, or a key, a time and JSON", len(fields))
 	}
 	if len(fields) != len(columns) {
-		return badLine("%d columns: the header names %d", len(fields), len(columns))
+		return tally.Badf("%d columns: the header names %d", len(fields), len(columns))
 	}
 	column := func(letter byte) string {
 		if i := bytes.IndexByte(columns, letter); i >= 0 && string(fields[i]) != "-" {
@@ -339,7 +341,7 @@ func (c *cdx) fromColumns(line []byte) error {
 // fromJSON reads the fields of CDXJ under the names that writers give them.
 func (c *cdx) fromJSON(key, text []byte) captured {
 	var got captured
-	c.json = jsonReader{scanner: newScanner(peekReader(text))}
+	c.json = jsonReader{Scanner: scan.NewScanner(peekReader(text))}
 	got.err = c.json.members(func(name string, kind jsonKind) error {
 		if kind != jsonText && kind != jsonNumber {
 			return c.json.skip(kind)
@@ -370,7 +372,7 @@ func (c *cdx) fromJSON(key, text []byte) captured {
 // capture takes a capture into the crawl.
 func (c *cdx) capture(got captured) error {
 	if got.err != nil {
-		return badLine("%v", got.err)
+		return tally.Badf("%v", got.err)
 	}
 	if !capture.IsWebURI([]byte(got.url)) { // dns:, warcinfo: and such
 		c.im.notes["captures of other things than web pages"]++
@@ -378,12 +380,12 @@ func (c *cdx) capture(got captured) error {
 	}
 	href, err := weburl.Append(c.url[:0], []byte(got.url))
 	if err != nil {
-		return badLine("the URL cannot be a page: %v", err)
+		return tally.Badf("the URL cannot be a page: %v", err)
 	}
 	c.url = href
 	state, ok := stateOfStatus(got.status, got.mime)
 	if !ok {
-		return badLine("%.40q is not an HTTP status", got.status)
+		return tally.Badf("%.40q is not an HTTP status", got.status)
 	}
 	if got.known {
 		state = uint8(got.state)
@@ -407,7 +409,7 @@ func (c *cdx) count(got *captured) {
 	if c.pages || strings.HasPrefix(media, "warc/") && media != revisitMime { // such as warc/request
 		return
 	}
-	status, _ := parseNumber([]byte(got.status))
+	status, _ := scan.ParseNumber([]byte(got.status))
 	c.im.countEntry(got, int(status), strings.TrimSpace(media)) //nolint:gosec // at most 999
 }
 
@@ -423,7 +425,7 @@ func stateOfStatus(status, mime string) (uint8, bool) {
 		}
 		return uint8(page.Failed), true
 	}
-	n, ok := parseNumber([]byte(status))
+	n, ok := scan.ParseNumber([]byte(status))
 	if !ok || n > 999 {
 		return 0, false
 	}

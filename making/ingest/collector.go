@@ -36,7 +36,7 @@ type collector struct {
 	parts     bool   // some arcs are marked
 	beside    int64  // bytes of the budget that others hold
 	sightings []byte // facts of captures: page, length, sighting
-	weigh     *weighing
+	weigh     *weigher
 	weights   []float64 // of arcs, if there are weights
 	row       []byte    // scratch
 

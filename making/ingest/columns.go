@@ -8,6 +8,7 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
 )
 
 // columnShare returns the share of rows whose column is of a kind.
@@ -38,7 +39,7 @@ func (c *candidate) chooseColumns(o *layoutOptions) {
 		return
 	}
 	c.seeds = c.header != nil && judge.Leads(c.header[c.source])
-	c.numbers = !c.saysNames() && c.mostly(c.source, isNumber) && c.mostly(c.target, isNumber) && !c.hasZeros()
+	c.numbers = !c.saysNames() && c.mostly(c.source, scan.IsNumber) && c.mostly(c.target, scan.IsNumber) && !c.hasZeros()
 	c.findKinds()
 	c.urls = c.mostly(c.source, isURL) && c.mostly(c.target, isURL)
 	switch {

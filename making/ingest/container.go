@@ -16,6 +16,8 @@ import (
 
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 	"weft/web/warc"
 )
 
@@ -31,7 +33,7 @@ func isZip(head []byte) bool {
 func beginsCaptures(head []byte) bool {
 	for n := 0; n != len(head); { // editors and shells put marks and empty lines before
 		n = len(head)
-		head = bytes.TrimPrefix(bytes.TrimLeft(head, blankBytes), bom)
+		head = bytes.TrimPrefix(bytes.TrimLeft(head, blankBytes), scan.BOM)
 	}
 	return bytes.HasPrefix(head, []byte("WARC/")) || bytes.HasPrefix(head, []byte("filedesc://"))
 }
@@ -98,7 +100,7 @@ type container struct {
 // readContainer reads each file of an archive as a separate input. Files of unknown formats are left out, counted
 // and listed. If all are, it is an error.
 func (im *importer) readContainer(ctx context.Context, in *input, depth int) error {
-	c := &container{im: im, label: im.tally.input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
+	c := &container{im: im, label: im.tally.Input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
 	magic, _ := in.peek.Peek(4)
 	if c.depth > maxNesting && !isZip(magic) { // a WACZ package may lie one deeper
 		return errNested
@@ -118,16 +120,16 @@ func (im *importer) readContainer(ctx context.Context, in *input, depth int) err
 		err = c.readAside(ctx)
 	}
 	if err == nil && c.read == 0 { // why may be that it is cut
-		err = im.tally.checkBreaks(im.opts.MaxBad, im.sizeOfInputs())
+		err = im.tally.CheckBreaks(im.opts.MaxBad, im.sizeOfInputs())
 	}
-	im.tally.input = c.label
+	im.tally.Input = c.label
 	switch {
 	case err != nil:
 		return err
 	case c.read == 0 && c.left == 0 && c.root != "":
-		return fmt.Errorf("%w: there is no file below the root %.200q", ErrBadInput, im.opts.Root)
+		return fmt.Errorf("%w: there is no file below the root %.200q", tally.ErrBadInput, im.opts.Root)
 	case c.read == 0 && c.left == 0:
-		return &nothingRead{fmt.Errorf("%w: there is no file in it", ErrBadInput)}
+		return &nothingRead{fmt.Errorf("%w: there is no file in it", tally.ErrBadInput)}
 	case c.read == 0 && depth > 0:
 		return &nothingRead{option.Errorf("none of the %d files in it can be read: %v", c.left, c.why)}
 	case c.read == 0:
@@ -258,9 +260,9 @@ func (c *container) zipFile(ctx context.Context, f *zip.File) error {
 	}
 	r, err := openZipped(f)
 	if err != nil {
-		c.im.tally.input = c.label + "#" + f.Name
+		c.im.tally.Input = c.label + "#" + f.Name
 		c.left++
-		return c.im.tally.breakOffWith(0, "the file", err, int64(f.CompressedSize64))
+		return c.im.tally.BreakOffWith(0, "the file", err, int64(f.CompressedSize64))
 	}
 	packed := int64(f.CompressedSize64)
 	d := &damper{r: r, left: int64(f.UncompressedSize64), packed: func() int64 { return packed }}
@@ -282,18 +284,18 @@ func openZipped(f *zip.File) (io.ReadCloser, error) {
 
 // breakOff notes that a file of the archive ends too early; packed is its size in the archive, or -1.
 func (c *container) breakOff(name string, d *damper, packed int64) error {
-	c.im.tally.input = c.label + "#" + name
+	c.im.tally.Input = c.label + "#" + name
 	d.noted = true
 	missing := int64(-1)
 	if all := d.n + d.left; packed >= 0 && all > 0 {
 		missing = int64(float64(packed) * float64(d.left) / float64(all))
 	}
-	return c.im.tally.breakOffWith(d.n, "the file", d.err, missing)
+	return c.im.tally.BreakOffWith(d.n, "the file", d.err, missing)
 }
 
 // asideOrMember reads a file of the archive, or copies it aside.
 func (c *container) asideOrMember(ctx context.Context, name string, d *damper, size int64) error {
-	c.im.tally.input = c.label + "#" + name
+	c.im.tally.Input = c.label + "#" + name
 	if done, err := c.setAside(name, d, size); done {
 		return err
 	}
@@ -304,7 +306,7 @@ func (c *container) asideOrMember(ctx context.Context, name string, d *damper, s
 func (c *container) member(ctx context.Context, name string, d *damper, size int64) error {
 	im := c.im
 	label := c.label + "#" + name
-	im.tally.input = label
+	im.tally.Input = label
 	if why := c.unwanted(name, size); why != "" {
 		return c.leave(name, why)
 	}
@@ -315,7 +317,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	lists.alone = false
 	how, head, err := in.format(im.opts.Format, &lists)
 	if err == nil && how.format == Nodes && c.read > 0 && im.nodes == nil {
-		return errors.Join(fmt.Errorf("%w: %s: the table of nodes follows other files in the archive: unpack it, and name this table among the inputs", ErrBadInput, label), in.close())
+		return errors.Join(fmt.Errorf("%w: %s: the table of nodes follows other files in the archive: unpack it, and name this table among the inputs", tally.ErrBadInput, label), in.close())
 	}
 	if kind := im.checkKind(name, in, how); errors.Is(kind, errKinds) {
 		return errors.Join(kind, in.close())
@@ -331,18 +333,18 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 		}
 		return errors.Join(c.leaveFor(name, err), in.close())
 	}
-	done, breaks := im.noteInput(label), len(im.tally.breaks)
+	done, breaks := im.noteInput(label), len(im.tally.Breaks)
 	c.read++
 	if how.format == Nodes {
 		im.nodeTables++ // without arcs it says nothing
 	}
 	err = errors.Join(im.readAs(ctx, in, how, head, c.depth), in.close())
-	d.noted = len(im.tally.breaks) > breaks
+	d.noted = len(im.tally.Breaks) > breaks
 	if _, nothing := errors.AsType[*nothingRead](err); nothing {
 		c.read--
 		return c.leaveFor(name, err)
 	}
-	if err != nil && ctx.Err() == nil && !errors.Is(err, ErrBadInput) {
+	if err != nil && ctx.Err() == nil && !errors.Is(err, tally.ErrBadInput) {
 		err = naming(label, err)
 	}
 	n, sum := in.bytesRead()
@@ -379,11 +381,11 @@ func (c *container) leave(name, why string) error { return c.leaveFor(name, erro
 
 // leaveFor is leave for an error.
 func (c *container) leaveFor(name string, why error) error {
-	c.im.tally.input = c.label + "#" + name
+	c.im.tally.Input = c.label + "#" + name
 	if c.left++; c.why == nil {
 		c.why = fmt.Errorf("%s: %w", name, why)
 	}
 	c.im.notes["files in archives that were left out: see import.log"]++
-	c.im.tally.note(0, "left out", why.Error())
-	return c.im.tally.err
+	c.im.tally.Note(0, "left out", why.Error())
+	return c.im.tally.Err
 }

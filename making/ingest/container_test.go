@@ -24,6 +24,7 @@ import (
 
 	"weft/internal/drawn"
 	"weft/making/ingest"
+	"weft/making/ingest/tally"
 	"weft/store"
 )
 
@@ -303,7 +304,7 @@ func TestTreeInZip(t *testing.T) {
 		checkLeftOut(t, s, map[string]int64{"files left out: of another type by their names": 1})
 	}
 	path := writtenAs(t, "x.zip", zipped("../x.html", doc, "a.html", doc))
-	if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, BaseURL: "http://a.example/"}); !errors.Is(err, ingest.ErrBadInput) {
+	if _, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{path}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, BaseURL: "http://a.example/"}); !errors.Is(err, tally.ErrBadInput) {
 		t.Errorf("a name that leads out: got %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
 )
 
 // A countsLine is a first line of a list of arcs with counts of the rest: "pages arcs", "rows columns entries", or
@@ -128,14 +129,14 @@ func allOf(row [][]byte, is func([]byte) bool) bool {
 
 // beyond says whether a page of some rows has a number beyond the first of the counts.
 func (c *candidate) beyond(rows [][][]byte, counts [][]byte) bool {
-	most, ok := parseNumber(counts[0])
+	most, ok := scan.ParseNumber(counts[0])
 	if len(counts) == 3 || len(counts) == 2 && int(most) >= len(rows) {
-		columns, ok2 := parseNumber(counts[1])
+		columns, ok2 := scan.ParseNumber(counts[1])
 		most, ok = max(most, columns), ok && ok2
 	}
 	for _, row := range rows {
 		for _, f := range row[:min(2, len(row))] {
-			if n, is := parseNumber(f); !ok || is && n > most {
+			if n, is := scan.ParseNumber(f); !ok || is && n > most {
 				return true
 			}
 		}
@@ -201,8 +202,8 @@ func (z *listSize) add(row [][]byte) {
 		z.numbers, z.upwards = false, false
 		return
 	}
-	u, ok1 := parseNumber(row[0])
-	v, ok2 := parseNumber(row[1])
+	u, ok1 := scan.ParseNumber(row[0])
+	v, ok2 := scan.ParseNumber(row[1])
 	z.numbers = z.numbers && ok1 && ok2
 	z.names = z.names && !ok1 && !ok2
 	z.upwards = z.upwards && goUp(row)
@@ -212,9 +213,9 @@ func (z *listSize) add(row [][]byte) {
 
 // goUp says whether each field is a larger number than the one before.
 func goUp(row [][]byte) bool {
-	last, ok := parseNumber(row[0])
+	last, ok := scan.ParseNumber(row[0])
 	for _, f := range row[1:] {
-		n, is := parseNumber(f)
+		n, is := scan.ParseNumber(f)
 		if ok = ok && is && n > last; !ok {
 			return false
 		}
@@ -227,7 +228,7 @@ func goUp(row [][]byte) bool {
 func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 	k := &countsLine{arcs: -1}
 	last, err := strconv.ParseInt(string(first[len(first)-1]), 10, 64)
-	n, ok := parseNumber(first[0])
+	n, ok := scan.ParseNumber(first[0])
 	if err != nil || !ok {
 		return nil
 	}
@@ -250,7 +251,7 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 			return nil
 		}
 	case 3:
-		columns, ok := parseNumber(first[1])
+		columns, ok := scan.ParseNumber(first[1])
 		if !ok || z.numbers && (z.mostSource > n || z.mostTarget > columns) {
 			return nil
 		}
@@ -327,7 +328,7 @@ func (t *text) checkCounts() error {
 		return option.Errorf("the first line may count %d arcs, and %d lines follow: if it does, the list is incomplete, or longer ({first-line} counts reads it); if it is an arc, say {first-line} arc", k.arcs, t.seen)
 	}
 	if t.seen > k.arcs {
-		return t.im.tally.reject(t.lines.end, fmt.Sprintf("the first line counts %d arcs, and %d lines follow", k.arcs, t.seen))
+		return t.im.tally.Reject(t.lines.End, fmt.Sprintf("the first line counts %d arcs, and %d lines follow", k.arcs, t.seen))
 	}
 	return nil
 }

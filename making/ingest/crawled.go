@@ -9,6 +9,7 @@ import (
 	"weft/internal/corrupt"
 	"weft/internal/extsort"
 	"weft/internal/mem"
+	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/weburl"
 )
@@ -155,7 +156,7 @@ func (s *snapshot) numberPages() error {
 	case distinct != len(s.states):
 		return corrupt.Errorf("%d pages have %d names", len(s.states), distinct)
 	case len(s.b.States) == 0:
-		return fmt.Errorf("%w: %w", ErrBadInput, ErrNoPage)
+		return fmt.Errorf("%w: %w", tally.ErrBadInput, ErrNoPage)
 	}
 	if s.b.keepOrder {
 		if err := s.b.reorder(first); err != nil {

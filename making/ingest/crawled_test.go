@@ -21,6 +21,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/usage"
 	"weft/making/ingest"
+	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/capture"
 	"weft/web/warc"
@@ -351,8 +352,8 @@ func TestFromCrawlRefuses(t *testing.T) {
 		want  error
 	}{
 		{"nothing", func(*madeCrawl) {}, nil},
-		{"no pages", func(m *madeCrawl) { *m = madeCrawl{} }, ingest.ErrBadInput},
-		{"only seeds", func(m *madeCrawl) { m.states, m.pages = make([]uint8, 2), nil }, ingest.ErrBadInput},
+		{"no pages", func(m *madeCrawl) { *m = madeCrawl{} }, tally.ErrBadInput},
+		{"only seeds", func(m *madeCrawl) { m.states, m.pages = make([]uint8, 2), nil }, tally.ErrBadInput},
 		{"an arc to nowhere", func(m *madeCrawl) { m.pages[0].to[0] = 2 }, store.ErrCorrupt},
 		{"an arc from nowhere", func(m *madeCrawl) { m.pages[0].from = 2 }, store.ErrCorrupt},
 		{"an arc without a label", func(m *madeCrawl) { m.pages[0].labels = nil }, store.ErrCorrupt},

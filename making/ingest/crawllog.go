@@ -8,6 +8,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/held"
+	"weft/making/ingest/tally"
 )
 
 // CrawlLog is the log of a crawl, with one line per response, as Heritrix writes it.
@@ -51,11 +52,11 @@ func (t *text) readCrawlLog(ctx context.Context) error {
 
 func (t *text) logLine(fields [][]byte) error {
 	if len(fields) <= logVia {
-		return badLine("%d columns: expected time, status, size, URL, path and referrer", len(fields))
+		return tally.Badf("%d columns: expected time, status, size, URL, path and referrer", len(fields))
 	}
 	status, err := strconv.Atoi(string(fields[logStatus]))
 	if err != nil {
-		return badLine("the status %.20q is not a number", fields[logStatus])
+		return tally.Badf("the status %.20q is not a number", fields[logStatus])
 	}
 	t.im.countLine(fields, status)
 	url, path, via := fields[logURL], fields[logPath], fields[logVia]

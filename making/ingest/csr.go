@@ -136,7 +136,7 @@ func (im *importer) readCompressed(ctx context.Context, c *compressed, pages int
 					return err
 				}
 			}
-			im.tally.records++
+			im.tally.Records++
 		}
 		return nil
 	})

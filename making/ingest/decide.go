@@ -9,6 +9,7 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
 )
 
 // fitting is the share of the lines that must be written in one way for a list to be read so. The others are bad
@@ -200,7 +201,7 @@ func isTitle(row [][]byte) bool {
 // cutSigned cuts the lines that begin with a sign of comments, and may be arcs all the same.
 func (c *candidate) cutSigned(s *sample) (rows [][][]byte) {
 	for _, l := range s.lines {
-		if l.sign < 0 || c.sep == ' ' && isMarked(bytes.TrimLeftFunc(l.text, isBlankRune)) {
+		if l.sign < 0 || c.sep == ' ' && isMarked(bytes.TrimLeftFunc(l.text, scan.IsBlankRune)) {
 			continue
 		}
 		if row, open := c.split(nil, l.text); !open && len(row) == c.columns {
@@ -334,7 +335,7 @@ func allInApostrophes(rows [][][]byte) bool {
 // isCountedLine reports whether a line begins with a count as uniq -c writes it: ending in the seventh column, before a blank.
 func isCountedLine(line []byte) bool {
 	const width = 7
-	return len(line) > width+1 && line[0] == ' ' && line[width] == ' ' && !isBlank(line[width+1]) && isNumber(bytes.TrimLeft(line[:width], " "))
+	return len(line) > width+1 && line[0] == ' ' && line[width] == ' ' && !scan.IsBlank(line[width+1]) && scan.IsNumber(bytes.TrimLeft(line[:width], " "))
 }
 
 // useQuotes decides the meaning of quotes from the sample. Between tabs and blanks they belong to names, unless

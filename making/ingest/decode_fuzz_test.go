@@ -18,6 +18,7 @@ import (
 	"github.com/ulikunitz/xz"
 
 	"weft/internal/mem"
+	"weft/making/ingest/scan"
 )
 
 // A counter is a sink that counts.
@@ -49,7 +50,7 @@ func FuzzGML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var c counter
-		err := (&gmlReader{scanner: newScanner(peekReader(data)), sink: &c}).read()
+		err := (&gmlReader{Scanner: scan.NewScanner(peekReader(data)), sink: &c}).read()
 		if err == nil && !bytes.Contains(data, []byte("graph")) {
 			t.Error("a graph without the word graph")
 		}
@@ -67,7 +68,7 @@ func FuzzXMLGraph(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var c counter
-		if err := newXMLReader(newScanner(peekReader(data)), &c).read(); err == nil && !bytes.Contains(data, []byte("<")) {
+		if err := newXMLReader(scan.NewScanner(peekReader(data)), &c).read(); err == nil && !bytes.Contains(data, []byte("<")) {
 			t.Error("a document without a tag")
 		}
 	})

@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"weft/internal/held"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // DIMACS is "p KIND nodes edges", then "a from to" or "e from to"; from 1.
@@ -63,22 +65,22 @@ func (d *dimacs) take(fields [][]byte) error {
 		return d.problem(fields)
 	case "a", "e":
 		if d.kind == "" {
-			return fmt.Errorf("line %d: found an edge: expected \"p KIND nodes edges\" before it", d.lines.number)
+			return fmt.Errorf("line %d: found an edge: expected \"p KIND nodes edges\" before it", d.lines.Number)
 		}
 	case "n", "v", "d", "x", "t", "s":
 		d.im.notes["lines about nodes, which are not kept"]++
 		return errNoRecord
 	default:
-		if !isNumber(fields[0]) || d.kind == "" {
-			return badLine("expected a line that begins with c, p, a, e or n")
+		if !scan.IsNumber(fields[0]) || d.kind == "" {
+			return tally.Badf("expected a line that begins with c, p, a, e or n")
 		}
 		if len(fields) > 2 {
-			return fmt.Errorf("line %d: %.80q: found %d words without a letter, as in hypergraphs: write an edge as \"e from to\"", d.lines.number, d.line, len(fields))
+			return fmt.Errorf("line %d: %.80q: found %d words without a letter, as in hypergraphs: write an edge as \"e from to\"", d.lines.Number, d.line, len(fields))
 		}
 		fields = append([][]byte{[]byte("e")}, fields...) // as PACE writes edges
 	}
 	if len(fields) < 3 {
-		return badLine("%d words: expected %s, and the two nodes of an edge", len(fields), fields[0])
+		return tally.Badf("%d words: expected %s, and the two nodes of an edge", len(fields), fields[0])
 	}
 	u, v, err := d.twoNumbers(fields[1], fields[2])
 	if err != nil {
@@ -95,19 +97,19 @@ func (d *dimacs) take(fields [][]byte) error {
 // problem reads the line that counts nodes and edges.
 func (d *dimacs) problem(fields [][]byte) error {
 	if len(fields) != 4 || d.kind != "" {
-		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\", once", d.lines.number, d.line)
+		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\", once", d.lines.Number, d.line)
 	}
-	n, ok1 := parseNumber(fields[2])
+	n, ok1 := scan.ParseNumber(fields[2])
 	m, ok2 := parseCount(fields[3])
 	switch kind := string(fields[1]); {
 	case !ok1 || !ok2:
-		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\"", d.lines.number, d.line)
+		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\"", d.lines.Number, d.line)
 	case kind == "cnf" || kind == "wcnf":
-		return fmt.Errorf("line %d: a formula in DIMACS form (p %s): it has clauses, and no graph", d.lines.number, kind)
+		return fmt.Errorf("line %d: a formula in DIMACS form (p %s): it has clauses, and no graph", d.lines.Number, kind)
 	case kind == "hs" || kind == "htd":
-		return fmt.Errorf("line %d: a hypergraph in DIMACS form (p %s): its lines are sets of nodes: write a line \"e from to\" for each edge", d.lines.number, kind)
+		return fmt.Errorf("line %d: a hypergraph in DIMACS form (p %s): its lines are sets of nodes: write a line \"e from to\" for each edge", d.lines.Number, kind)
 	case kind == "aux":
-		return fmt.Errorf("line %d: coordinates of nodes (p aux): give the file of the graph", d.lines.number)
+		return fmt.Errorf("line %d: coordinates of nodes (p aux): give the file of the graph", d.lines.Number)
 	default:
 		d.kind, d.nodes, d.entries = kind, n, m
 	}
@@ -121,7 +123,7 @@ func (d *dimacs) check() error {
 		d.entries = d.seen
 	}
 	if d.seen > d.entries {
-		return fmt.Errorf("line %d: there are %d edges, and the line p counts %d: correct the count, or remove the edges", d.lines.number, d.seen, d.entries)
+		return fmt.Errorf("line %d: there are %d edges, and the line p counts %d: correct the count, or remove the edges", d.lines.Number, d.seen, d.entries)
 	}
 	return d.end()
 }

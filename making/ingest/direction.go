@@ -7,6 +7,7 @@ import (
 	"weft/internal/held"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
 )
 
 // Values of the option Directed.
@@ -38,7 +39,7 @@ func (c *candidate) useDirection(s *sample, o *layoutOptions) error {
 		if m := konectKind().FindSubmatch(text); m != nil && kind == "" {
 			kind = string(m[1])
 		} else if m := konectSize().FindSubmatch(text); m != nil && kind != "" {
-			left, _ = parseNumber(m[1])
+			left, _ = scan.ParseNumber(m[1])
 		}
 		undirected = undirected || saysUndirected().Match(text)
 		directed = directed || saysDirected().Match(notDirected().ReplaceAll(text, nil))
@@ -81,7 +82,7 @@ func (c *candidate) useSigns(s *sample, o *layoutOptions) error {
 	var names, comments [len(signBytes)]int
 	doubt, before := -1, true
 	for i, l := range s.lines {
-		line := bytes.TrimLeftFunc(l.text, isBlankRune)
+		line := bytes.TrimLeftFunc(l.text, scan.IsBlankRune)
 		switch {
 		case l.sign < 0:
 			before = false
@@ -120,7 +121,7 @@ func (c *candidate) mayNameColumns(line []byte) bool {
 
 // isPreamble says whether a line before the first record is a comment.
 func (l *layout) isPreamble(line []byte) bool {
-	line = bytes.TrimLeftFunc(line, isBlankRune)
+	line = bytes.TrimLeftFunc(line, scan.IsBlankRune)
 	if len(line) == 0 || strings.IndexByte(signBytes, line[0]) < 0 {
 		return false
 	}

@@ -11,6 +11,7 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/tally"
 	"weft/store"
 )
 
@@ -64,7 +65,7 @@ func parseDates(text string) (from, to string, err error) {
 
 func readDomains(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	im := t.im
-	d := &domainReader{jsonReader: jsonReader{scanner: t.scan(ctx)}, im: im, t: &text{im: im}}
+	d := &domainReader{jsonReader: jsonReader{Scanner: t.scan(ctx)}, im: im, t: &text{im: im}}
 	if im.opts.Dates != "" {
 		var err error
 		d.chosen = true
@@ -85,18 +86,18 @@ func (d *domainReader) read() error {
 			d.parts++
 			return d.elements(func(kind jsonKind) error { return d.record(kind, "link", d.takeLink) })
 		case name == "directed" && kind == jsonWord && string(d.word) == "false":
-			return d.errorf("a graph without directions: expected one of links")
+			return d.Errorf("a graph without directions: expected one of links")
 		}
 		return d.skip(kind)
 	})
 	if err != nil {
 		return err
 	}
-	if c, ok := d.skipSpace(); ok {
-		return d.errorf("found %q after the graph: expected the end", c)
+	if c, ok := d.SkipSpace(); ok {
+		return d.Errorf("found %q after the graph: expected the end", c)
 	}
-	if d.err != io.EOF {
-		return d.cut("the graph")
+	if d.Err != io.EOF {
+		return d.Cut("the graph")
 	}
 	return d.check()
 }
@@ -105,10 +106,10 @@ func (d *domainReader) read() error {
 func (d *domainReader) check() error {
 	switch {
 	case d.parts < 2:
-		return d.errorf("the object has no lists \"nodes\" and \"links\": expected a graph of domains; write another one (HAR, Cytoscape) as a list of arcs")
+		return d.Errorf("the object has no lists \"nodes\" and \"links\": expected a graph of domains; write another one (HAR, Cytoscape) as a list of arcs")
 	case d.chosen && !d.dated:
 		return option.Errorf("%w: no link has a date: leave out {date}", ErrOptions)
-	case d.chosen && d.skipped > 0 && d.im.tally.records == 0:
+	case d.chosen && d.skipped > 0 && d.im.tally.Records == 0:
 		return option.Errorf("%w: {date} %s: no link is of that time: the dates are %s to %s", ErrOptions, d.im.opts.Dates, d.first, d.last)
 	}
 	d.im.notes["links of other dates, left out"] += d.skipped
@@ -120,9 +121,9 @@ func (d *domainReader) check() error {
 
 // record reads an element with f and counts it.
 func (d *domainReader) record(kind jsonKind, what string, f func() error) error {
-	line, offset := d.line, d.offset
+	line, offset := d.Line, d.Offset
 	if kind != jsonObject {
-		return d.errorf("a %s is an object {…}: found something else", what)
+		return d.Errorf("a %s is an object {…}: found something else", what)
 	}
 	d.link.date, d.link.src, d.link.dst, d.name = d.link.date[:0], d.link.src[:0], d.link.dst[:0], d.name[:0]
 	if err := d.members(d.member); err != nil {
@@ -132,7 +133,7 @@ func (d *domainReader) record(kind jsonKind, what string, f func() error) error 
 	if errors.Is(err, errOtherDate) {
 		return nil
 	}
-	return d.im.tally.judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
+	return d.im.tally.Judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
 }
 
 // errOtherDate says that a record is not wanted.
@@ -244,10 +245,10 @@ func (d *domainReader) takeLink() error {
 	}
 	var err error
 	if d.t.key, err = d.key(d.t.key[:0], l.src); err != nil {
-		return badLine("src: %v", err)
+		return tally.Badf("src: %v", err)
 	}
 	if d.t.key2, err = d.key(d.t.key2[:0], l.dst); err != nil {
-		return badLine("dst: %v", err)
+		return tally.Badf("dst: %v", err)
 	}
 	c, s := d.im.col, d.t.stateOfNamed()
 	c.arc(c.page(d.t.key, s), c.page(d.t.key2, s), kinds.Link)

@@ -12,6 +12,7 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/held"
 	"weft/internal/mem"
+	"weft/making/ingest/scan"
 )
 
 // DOT is the language of Graphviz.
@@ -35,7 +36,7 @@ const (
 // subgraph that is opened again in the same parent keeps its nodes. Nodes between commas stand for each of them.
 // Memory: the identifiers, and the nodes of subgraphs of a statement or with a name.
 type dotReader struct {
-	*scanner
+	*scan.Scanner
 	g     *idGraph
 	both  bool
 	tok   dotToken
@@ -66,13 +67,13 @@ const (
 
 func readDOT(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	s := t.scan(ctx)
-	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.line, s.offset })
+	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.Line, s.Offset })
 	if err != nil {
 		return err
 	}
 	defer g.close()
 	g.implicit = true
-	if err := (&dotReader{scanner: s, g: g}).read(); err != nil {
+	if err := (&dotReader{Scanner: s, g: g}).read(); err != nil {
 		return err
 	}
 	return g.finish()
@@ -112,11 +113,11 @@ func (r *dotReader) fail(want string) error {
 	case r.err2 != nil:
 		return r.err2
 	case r.tok == dotEnd:
-		return r.cut("the graph: " + want)
+		return r.Cut("the graph: " + want)
 	case r.tok == dotID:
-		return r.errorf("found %.40q: %s", r.word, want)
+		return r.Errorf("found %.40q: %s", r.word, want)
 	}
-	return r.errorf("found %q: %s", rune(r.tok), want)
+	return r.Errorf("found %q: %s", rune(r.tok), want)
 }
 
 // isWord says whether the token is a keyword.
@@ -127,7 +128,7 @@ func (r *dotReader) isWord(word string) bool {
 // statements reads up to the closing brace, and returns the nodes that are mentioned.
 func (r *dotReader) statements(depth int) (nodes []uint32, err error) {
 	if depth > maxDOTDepth {
-		return nil, r.errorf("more than %d subgraphs inside each other", maxDOTDepth)
+		return nil, r.Errorf("more than %d subgraphs inside each other", maxDOTDepth)
 	}
 	for {
 		switch {
@@ -303,7 +304,7 @@ func (r *dotReader) node() (i uint32, isNode bool, err error) {
 		r.next1()
 	}
 	if len(id) == 0 {
-		return 0, false, r.errorf("a node without an identifier")
+		return 0, false, r.Errorf("a node without an identifier")
 	}
 	i, err = r.g.id(id)
 	return i, true, err
@@ -312,7 +313,7 @@ func (r *dotReader) node() (i uint32, isNode bool, err error) {
 // join adds the edges between two sets of nodes.
 func (r *dotReader) join(from, to []uint32) error {
 	if int64(len(from))*int64(len(to)) > maxDOTEdges {
-		return r.errorf("a statement that makes %d edges: at most %d are read", int64(len(from))*int64(len(to)), maxDOTEdges)
+		return r.Errorf("a statement that makes %d edges: at most %d are read", int64(len(from))*int64(len(to)), maxDOTEdges)
 	}
 	text := func(i uint32) []byte { return r.g.ids.text(&r.g.ids.entries[i]) }
 	for _, u := range from {
@@ -397,8 +398,8 @@ func (r *dotReader) next1() {
 	}
 	c, ok := r.skipComments()
 	if !ok {
-		if r.tok = dotEnd; r.err2 == nil && r.err != io.EOF {
-			r.err2 = r.cut("the graph")
+		if r.tok = dotEnd; r.err2 == nil && r.Err != io.EOF {
+			r.err2 = r.Cut("the graph")
 		}
 		return
 	}
@@ -417,10 +418,10 @@ func (r *dotReader) next1() {
 		r.tok = dotID
 		r.plain(c)
 	default:
-		r.tok, r.err2 = dotEnd, r.errorf("found %q: expected a node, an edge or \"}\"; other characters stand in quotes", c)
+		r.tok, r.err2 = dotEnd, r.Errorf("found %q: expected a node, an edge or \"}\"; other characters stand in quotes", c)
 	}
 	if len(r.word) > maxWord {
-		r.tok, r.err2 = dotEnd, r.errorf("an identifier or text of more than %d bytes", maxWord)
+		r.tok, r.err2 = dotEnd, r.Errorf("an identifier or text of more than %d bytes", maxWord)
 	}
 }
 
@@ -430,12 +431,12 @@ func isDOTByte(c byte) bool { return ascii.IsAlnum(c) || c == '_' || c == '.' ||
 // plain reads the rest of an identifier.
 func (r *dotReader) plain(c byte) {
 	for r.word = append(r.word, c); len(r.word) <= maxWord; {
-		c, ok := r.next()
+		c, ok := r.Next()
 		if !ok {
 			return
 		}
 		if !isDOTByte(c) {
-			r.back()
+			r.Back()
 			return
 		}
 		r.word = append(r.word, c)
@@ -444,32 +445,32 @@ func (r *dotReader) plain(c byte) {
 
 // dash reads -> and --, or a negative number.
 func (r *dotReader) dash() {
-	c, ok := r.next()
+	c, ok := r.Next()
 	switch {
 	case ok && (c == '>' || c == '-'):
 		r.tok = dotEdge
 		if (c == '-') != r.both {
-			r.tok, r.err2 = dotEnd, r.errorf("found -%c: expected -> in a digraph, -- in a graph", c)
+			r.tok, r.err2 = dotEnd, r.Errorf("found -%c: expected -> in a digraph, -- in a graph", c)
 		}
 	case ok && (c == '.' || c >= '0' && c <= '9'):
 		r.tok = dotID
 		r.word = append(r.word, '-')
 		r.plain(c)
 	default:
-		r.tok, r.err2 = dotEnd, r.errorf("found \"-\": expected -> or --")
+		r.tok, r.err2 = dotEnd, r.Errorf("found \"-\": expected -> or --")
 	}
 }
 
 // quoted reads a text up to its closing quote; "a" + "b" is one text. A backslash escapes a quote, and joins lines.
 func (r *dotReader) quoted() {
 	for len(r.word) <= maxWord {
-		c, ok := r.next()
+		c, ok := r.Next()
 		switch {
 		case !ok:
-			r.err2 = r.cut("a text")
+			r.err2 = r.Cut("a text")
 			return
 		case c == '\\':
-			switch c, _ = r.next(); c {
+			switch c, _ = r.Next(); c {
 			case '"':
 				r.word = append(r.word, '"')
 			case '\n':
@@ -491,11 +492,11 @@ func (r *dotReader) isJoined() bool {
 		return false
 	}
 	if c != '+' {
-		r.back()
+		r.Back()
 		return false
 	}
 	if c, ok = r.skipComments(); !ok || c != '"' {
-		r.err2 = r.errorf("expected a text in quotes after \"+\"")
+		r.err2 = r.Errorf("expected a text in quotes after \"+\"")
 		return false
 	}
 	return true
@@ -504,10 +505,10 @@ func (r *dotReader) isJoined() bool {
 // markup reads a text of HTML up to its closing bracket.
 func (r *dotReader) markup() {
 	for depth := 1; len(r.word) <= maxWord; {
-		c, ok := r.next()
+		c, ok := r.Next()
 		switch {
 		case !ok:
-			r.err2 = r.cut("a text of HTML")
+			r.err2 = r.Cut("a text of HTML")
 			return
 		case c == '<':
 			depth++
@@ -524,28 +525,28 @@ func (r *dotReader) markup() {
 // line, #, up to the end of the line, and /* up to */.
 func (r *dotReader) skipComments() (byte, bool) {
 	for {
-		line := r.line
-		at := r.offset
-		c, ok := r.skipSpace()
+		line := r.Line
+		at := r.Offset
+		c, ok := r.SkipSpace()
 		if !ok {
 			return 0, false
 		}
-		r.next()
+		r.Next()
 		switch {
-		case c == '#' && (r.line > line || at == 0):
-			r.skipLine()
+		case c == '#' && (r.Line > line || at == 0):
+			r.SkipLine()
 			continue
 		case c != '/':
 			return c, true
 		}
-		switch c, _ = r.next(); c {
+		switch c, _ = r.Next(); c {
 		case '/':
-			r.skipLine()
+			r.SkipLine()
 		case '*':
 			for last := byte(0); ; {
-				c, ok := r.next()
+				c, ok := r.Next()
 				if !ok {
-					r.err2 = r.cut("a comment")
+					r.err2 = r.Cut("a comment")
 					return 0, false
 				}
 				if last == '*' && c == '/' {
@@ -554,7 +555,7 @@ func (r *dotReader) skipComments() (byte, bool) {
 				last = c
 			}
 		default:
-			r.err2 = r.errorf("found \"/\": expected a comment, // or /*")
+			r.err2 = r.Errorf("found \"/\": expected a comment, // or /*")
 			return 0, false
 		}
 	}

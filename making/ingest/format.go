@@ -11,6 +11,7 @@ import (
 	"weft/internal/choice"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
 )
 
 // A Format is the name of a way in which an input is written. Numbers count from 0 unless said otherwise.
@@ -138,7 +139,7 @@ func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error)
 
 // withDirective returns the options with the separator that the first line states.
 func (o *layoutOptions) withDirective(forced Format, head []byte) *layoutOptions {
-	_, sep := cutDirective(bytes.TrimPrefix(head, bom))
+	_, sep := cutDirective(bytes.TrimPrefix(head, scan.BOM))
 	if sep == 0 || o.sep != 0 || forced != Auto && forced != Edges {
 		return o
 	}
@@ -188,7 +189,7 @@ const longRow = 1 << 16
 // text continues beyond the head, the last field is left out.
 func firstRows(head []byte, most int) [][][]byte {
 	peeked := len(head)
-	head = bytes.TrimPrefix(head, bom)
+	head = bytes.TrimPrefix(head, scan.BOM)
 	var rows [][][]byte
 	for len(rows) < most && len(head) > 0 {
 		line, rest, whole := bytes.Cut(head, []byte{'\n'})
@@ -209,24 +210,4 @@ func firstRows(head []byte, most int) [][][]byte {
 		}
 	}
 	return rows
-}
-
-func isNumber(b []byte) bool {
-	_, ok := parseNumber(b)
-	return ok
-}
-
-// parseNumber reads a number of a page, below 2³²−1.
-func parseNumber(b []byte) (uint32, bool) {
-	if len(b) == 0 || len(b) > 10 {
-		return 0, false
-	}
-	n := uint64(0)
-	for _, c := range b {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = 10*n + uint64(c-'0')
-	}
-	return uint32(n), n < none
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"weft/making/ingest/scan"
 )
 
 // A textFormat is a format of texts, with its detection and its reader.
@@ -68,7 +69,7 @@ var formats = sync.OnceValue(func() []textFormat {
 func (im *importer) readText(ctx context.Context, how *reading, in *input, head []byte) error {
 	for _, f := range formats() {
 		if f.format == how.format && f.read != nil {
-			return f.read(ctx, &text{im: im, lines: lines{r: in.plain}, layout: how.layout}, how, head)
+			return f.read(ctx, &text{im: im, lines: scan.NewLines(in.plain), layout: how.layout}, how, head)
 		}
 	}
 	return fmt.Errorf("%s is not a format of texts", how.format)
@@ -95,7 +96,7 @@ func firstWords(n int) func(rows [][][]byte) [][]byte {
 
 // describe returns how a text of a format is read, and of a format that was not named why it is not.
 func describe(format Format, head []byte, isNamed bool) (how string, err error) {
-	head = bytes.TrimPrefix(head, bom)
+	head = bytes.TrimPrefix(head, scan.BOM)
 	for _, f := range formats() {
 		if f.format != format {
 			continue
@@ -112,7 +113,7 @@ func describe(format Format, head []byte, isNamed bool) (how string, err error) 
 
 // markedFormat returns the format of whose mark a text begins; Auto if it begins with none.
 func markedFormat(head []byte) Format {
-	head = bytes.TrimPrefix(head, bom)
+	head = bytes.TrimPrefix(head, scan.BOM)
 	for _, f := range formats() {
 		if f.marks != nil && f.marks(head) {
 			return f.format

@@ -23,6 +23,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/shared"
 	"weft/making/ingest"
+	"weft/making/ingest/tally"
 	"weft/store"
 )
 
@@ -212,7 +213,7 @@ func TestVerticesAndArcs(t *testing.T) {
 	os.WriteFile(v, []byte("0\tcom.example\t2\n1\tcom.foo\t7\n"), 0o644)
 	os.WriteFile(a, []byte("0\t1\n1\t9\n"), 0o644)
 	_, err := ingest.Import(context.Background(), ingest.Options{Inputs: []string{v, a}, DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")}})
-	if !errors.Is(err, ingest.ErrBadInput) {
+	if !errors.Is(err, tally.ErrBadInput) {
 		t.Errorf("an arc to a vertex that is not there: got %v, want that a record is bad", err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/internal/responses"
+	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/store/names"
 )
@@ -74,7 +75,7 @@ func Gather(ctx context.Context, o Options, rows Rows) (Summary, error) {
 		return Summary{}, err
 	}
 	defer log.Abort()
-	im.tally = &tally{out: log, strict: im.opts.Strict}
+	im.tally = &tally.Tally{Out: log, Strict: im.opts.Strict}
 	err = errors.Join(im.sizes(ctx), im.checkForeseen())
 	if err == nil {
 		err = im.readAll(ctx)
@@ -105,7 +106,7 @@ func Gather(ctx context.Context, o Options, rows Rows) (Summary, error) {
 	return im.summary(), err
 }
 
-var errNoArchive = fmt.Errorf("%w: rows are for archives of captures: WARC, ARC, WAT or WACZ", ErrBadInput)
+var errNoArchive = fmt.Errorf("%w: rows are for archives of captures: WARC, ARC, WAT or WACZ", tally.ErrBadInput)
 
 // readArchives reports whether all inputs were archives of captures.
 func (im *importer) readArchives() bool {
@@ -255,8 +256,8 @@ func (g *gatherer) textRows(anchors *extsort.Sorter) error {
 // readRows reads rows that [Gather] passed on.
 func (im *importer) readRows(in *input) error {
 	err := readArrow(in.peek, rowTaker{im})
-	if bad, ok := errors.AsType[errLine](err); ok {
-		return fmt.Errorf("%w: row %d: %w", ErrBadInput, im.tally.records+1, bad)
+	if bad, ok := errors.AsType[tally.BadRecord](err); ok {
+		return fmt.Errorf("%w: row %d: %w", tally.ErrBadInput, im.tally.Records+1, bad)
 	}
 	return err
 }
@@ -280,7 +281,7 @@ func (r rowTaker) Input(in *InputRow) error {
 	if len(r.im.replies.joined) > mostJoined {
 		var err error
 		if r.im.replies.joined, err = responses.Join(r.im.replies.joined); err != nil {
-			return badLine("the input %.200q: %v", in.Path, err)
+			return tally.Badf("the input %.200q: %v", in.Path, err)
 		}
 	}
 	r.im.notes[gatheredNote]++
@@ -324,6 +325,6 @@ func (r rowTaker) Text(row *TextRow) error {
 
 // took counts a row.
 func (r rowTaker) took() error {
-	r.im.tally.good()
+	r.im.tally.Good()
 	return r.im.col.room()
 }

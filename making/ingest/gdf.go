@@ -8,6 +8,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/held"
+	"weft/making/ingest/tally"
 )
 
 // GDF is the format of GUESS, which Gephi and collectors of social network data write: a table of nodes below
@@ -48,7 +49,7 @@ func (r *gdfReader) row() error {
 		return errNoRecord
 	}
 	if !r.cut(line) {
-		return badLine("a quoted field that does not end")
+		return tally.Badf("a quoted field that does not end")
 	}
 	if r.edges {
 		return r.edge()
@@ -121,7 +122,7 @@ func settledRecord(err error) error {
 func (r *gdfReader) node() error {
 	id := r.field("name")
 	if len(id) == 0 {
-		return badLine("a node without a name")
+		return tally.Badf("a node without a name")
 	}
 	name := r.field("url", "uri", "href")
 	if len(name) == 0 && !isURL(id) {
@@ -133,7 +134,7 @@ func (r *gdfReader) node() error {
 func (r *gdfReader) edge() error {
 	from, to := r.field("node1"), r.field("node2")
 	if len(from) == 0 || len(to) == 0 {
-		return badLine("expected the two nodes of an edge")
+		return tally.Badf("expected the two nodes of an edge")
 	}
 	directed := r.field("directed")
 	known := 2

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"weft/internal/ascii"
+	"weft/making/ingest/scan"
 )
 
 // GML is nested lists of keys and values.
@@ -32,7 +33,7 @@ const (
 // A gmlReader reads a graph in GML (M. Himsolt, "GML: a portable graph file format", 1997): lists of keys and values.
 // It needs the same memory for any depth.
 type gmlReader struct {
-	*scanner
+	*scan.Scanner
 	sink     sink
 	word     []byte
 	long     bool // the word was longer than maxWord
@@ -46,7 +47,7 @@ type gmlReader struct {
 
 // isGML says whether a text begins with keys, and a graph among them.
 func isGML(head []byte) bool {
-	r := gmlReader{scanner: newScanner(peekReader(head))}
+	r := gmlReader{Scanner: scan.NewScanner(peekReader(head))}
 	for range 64 {
 		kind, err := r.token()
 		if err != nil || kind != gmlKey {
@@ -73,11 +74,11 @@ func (r *gmlReader) read() error {
 		case err != nil:
 			return err
 		case kind == gmlEnd && r.graphs == 0:
-			return r.errorf("the text ends: expected \"graph [\"")
+			return r.Errorf("the text ends: expected \"graph [\"")
 		case kind == gmlEnd:
 			return nil
 		case kind != gmlKey:
-			return r.errorf("found %s: expected a key, such as graph", r.found(kind))
+			return r.Errorf("found %s: expected a key, such as graph", r.found(kind))
 		}
 		graph := string(r.word) == "graph"
 		switch kind, err = r.value(); {
@@ -88,7 +89,7 @@ func (r *gmlReader) read() error {
 		case !graph:
 			err = r.skipList()
 		case r.graphs > 0:
-			return r.errorf("a second graph: expected one in a file")
+			return r.Errorf("a second graph: expected one in a file")
 		default:
 			r.graphs++
 			err = r.list(r.graphKey)
@@ -109,9 +110,9 @@ func (r *gmlReader) list(f func(key string, kind gmlKind) error) error {
 		case kind == gmlClose:
 			return nil
 		case kind == gmlEnd:
-			return r.cut("a list: \"]\" is missing")
+			return r.Cut("a list: \"]\" is missing")
 		case kind != gmlKey:
-			return r.errorf("found %s: expected a key or \"]\"", r.found(kind))
+			return r.Errorf("found %s: expected a key or \"]\"", r.found(kind))
 		}
 		key := string(r.word)
 		if kind, err = r.value(); err != nil {
@@ -131,14 +132,14 @@ func (r *gmlReader) value() (gmlKind, error) {
 	case err != nil:
 		return kind, err
 	case kind == gmlEnd:
-		return kind, r.cut("the value of " + key)
+		return kind, r.Cut("the value of " + key)
 	case kind == gmlKey && isBareValue(r.word):
 		if word := r.word[:min(len(r.word), 3)]; !bytes.EqualFold(word, []byte("inf")) {
 			r.word = r.word[:0] // no value: a node without a label is called by its identifier
 		}
 		return gmlValue, nil
 	case kind != gmlValue && kind != gmlOpen:
-		return kind, r.errorf("found %s: expected a value for %s", r.found(kind), key)
+		return kind, r.Errorf("found %s: expected a value for %s", r.found(kind), key)
 	}
 	return kind, nil
 }
@@ -160,7 +161,7 @@ func (r *gmlReader) skipList() error {
 		case err != nil:
 			return err
 		case kind == gmlEnd:
-			return r.cut("a list: \"]\" is missing")
+			return r.Cut("a list: \"]\" is missing")
 		case kind == gmlOpen:
 			depth++
 		case kind == gmlClose:
@@ -187,7 +188,7 @@ func (r *gmlReader) graphKey(key string, kind gmlKind) error {
 	case key == "directed" && kind == gmlValue:
 		directed := string(r.word) == "1"
 		if r.edges && directed != r.directed {
-			return r.errorf("\"directed\" comes after edges: move it to the beginning of the graph")
+			return r.Errorf("\"directed\" comes after edges: move it to the beginning of the graph")
 		}
 		r.directed = directed
 		return nil
@@ -275,17 +276,17 @@ func (r *gmlReader) found(kind gmlKind) string {
 func (r *gmlReader) token() (gmlKind, error) {
 	r.word, r.long = r.word[:0], false
 	for {
-		c, ok := r.skipSpace()
+		c, ok := r.SkipSpace()
 		if !ok {
-			if r.err != io.EOF {
-				return gmlEnd, r.cut("the graph")
+			if r.Err != io.EOF {
+				return gmlEnd, r.Cut("the graph")
 			}
 			return gmlEnd, nil
 		}
-		r.next()
+		r.Next()
 		switch {
 		case c == '#':
-			r.skipLine()
+			r.SkipLine()
 			continue
 		case c == '[':
 			return gmlOpen, nil
@@ -300,8 +301,8 @@ func (r *gmlReader) token() (gmlKind, error) {
 			r.take(c, isNumberByte)
 			return gmlValue, nil
 		}
-		r.back()
-		return gmlEnd, r.errorf("found %q: expected a key, a number, a text in double quotes, \"[\" or \"]\"", c)
+		r.Back()
+		return gmlEnd, r.Errorf("found %q: expected a key, a number, a text in double quotes, \"[\" or \"]\"", c)
 	}
 }
 
@@ -323,12 +324,12 @@ func (r *gmlReader) take(c byte, part func(byte) bool) {
 	defer r.stayLong()
 	r.keep(c)
 	for {
-		c, ok := r.next()
+		c, ok := r.Next()
 		if !ok {
 			return
 		}
 		if !part(c) {
-			r.back()
+			r.Back()
 			return
 		}
 		r.keep(c)
@@ -345,12 +346,12 @@ func (r *gmlReader) keep(c byte) {
 
 // quoted reads a text up to its closing quote, and replaces character entities.
 func (r *gmlReader) quoted() error {
-	line := r.line
+	line := r.Line
 	for {
-		c, ok := r.next()
+		c, ok := r.Next()
 		switch {
 		case !ok:
-			return r.errorf("the text that is opened by a quote in line %d does not end", line)
+			return r.Errorf("the text that is opened by a quote in line %d does not end", line)
 		case c == '"':
 			r.word = unescapeEntities(r.word)
 			r.stayLong()

@@ -14,6 +14,7 @@ import (
 	"weft/graph/bv"
 	"weft/internal/atomicfile"
 	"weft/internal/option"
+	"weft/making/ingest/tally"
 	"weft/store"
 )
 
@@ -104,9 +105,9 @@ func (c *container) readAside(ctx context.Context) error {
 	case len(graphs) == 0:
 		return nil
 	case len(graphs) > 1:
-		return option.Errorf("%w: it holds %d BVGraphs, %.500q: read one of them, with {root} %s", ErrBadInput, len(graphs), graphs, graphs[0])
+		return option.Errorf("%w: it holds %d BVGraphs, %.500q: read one of them, with {root} %s", tally.ErrBadInput, len(graphs), graphs, graphs[0])
 	case c.read > 0:
-		return option.Errorf("%w: it holds a BVGraph, %.200q, and other inputs, which cannot be joined: read the graph alone, with {root} %s", ErrBadInput, graphs[0], graphs[0])
+		return option.Errorf("%w: it holds a BVGraph, %.200q, and other inputs, which cannot be joined: read the graph alone, with {root} %s", tally.ErrBadInput, graphs[0], graphs[0])
 	}
 	c.read++
 	c.im.asideBase, c.im.asideLabel = p.path(graphs[0]), c.label+"#"+graphs[0]

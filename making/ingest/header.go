@@ -7,6 +7,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
 )
 
 func texts(fields [][]byte) []string {
@@ -26,7 +27,7 @@ func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 	}
 	if names := texts(c.rows[0]); o.firstLine == "" && c.isHeader(names, o) && (o.columns != nil || areNamedEnds(names) || !c.arePages(names)) {
 		c.useHeader(names)
-		c.bareHeader = c.ofNames && !bytes.HasPrefix(bytes.TrimPrefix(s.lines[0].text, bom), []byte{'"'})
+		c.bareHeader = c.ofNames && !bytes.HasPrefix(bytes.TrimPrefix(s.lines[0].text, scan.BOM), []byte{'"'})
 		c.skipHeader = true
 		return
 	}
@@ -36,7 +37,7 @@ func (c *candidate) findHeader(s *sample, o *layoutOptions) {
 			sp := splitter{sep: c.sep}
 			if names := texts(sp.split(nil, text)); len(names) == len(c.rows[0]) && c.isHeader(names, o) {
 				c.useHeader(names)
-				c.headComment = bytes.TrimLeftFunc(s.lines[i-1].text, isBlankRune)
+				c.headComment = bytes.TrimLeftFunc(s.lines[i-1].text, scan.IsBlankRune)
 			}
 		}
 		if l.sign < 0 {
@@ -101,7 +102,7 @@ func (l *layout) isHeaderAgain(fields [][]byte) bool {
 
 // headerWord returns a field of a header without a byte order mark and quotes.
 func headerWord(f []byte) string {
-	if rest, ok := bytes.CutPrefix(f, bom); ok {
+	if rest, ok := bytes.CutPrefix(f, scan.BOM); ok {
 		return string(bytes.Trim(rest, `"`))
 	}
 	return string(f)

@@ -11,6 +11,8 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/bitset"
 	"weft/internal/mem"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 	"weft/web/weburl"
 )
 
@@ -80,7 +82,7 @@ func (g *idGraph) left(what string) { g.im.notes[what]++ }
 // record counts a record, or rejects it if err is an errLine.
 func (g *idGraph) record(what string, err error) error {
 	line, offset := g.where()
-	return g.im.tally.judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
+	return g.im.tally.Judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
 }
 
 func (g *idGraph) node(id, name []byte) error { return g.record("node", g.addNode(id, name)) }
@@ -91,10 +93,10 @@ func (g *idGraph) addNode(id, name []byte) error {
 		return err
 	}
 	if g.known[i] != mentioned {
-		return badLine("%.80q is declared twice", id)
+		return tally.Badf("%.80q is declared twice", id)
 	}
 	g.known[i] = declared
-	_, number := parseNumber(id)
+	_, number := scan.ParseNumber(id)
 	g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
 	g.said.keepState(i)
 	if len(name) == 0 || bytes.Equal(name, id) { // who writes numbers often repeats them as labels
@@ -136,10 +138,10 @@ func (g *idGraph) addEdge(from, to []byte, both bool) error {
 // id returns the number of an identifier.
 func (g *idGraph) id(id []byte) (uint32, error) {
 	if len(id) == 0 {
-		return 0, badLine("it has no identifier")
+		return 0, tally.Badf("it has no identifier")
 	}
 	if len(id) > maxWord {
-		return 0, badLine("its identifier is longer than %d bytes", maxWord)
+		return 0, tally.Badf("its identifier is longer than %d bytes", maxWord)
 	}
 	i, isNew := g.ids.add(id)
 	if !isNew {
@@ -231,9 +233,9 @@ func (g *idGraph) declareAll() error {
 			continue // the edge may mean the name of another node
 		}
 		g.known[i] = declared
-		_, number := parseNumber(id)
+		_, number := scan.ParseNumber(id)
 		g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
-		g.im.tally.records++
+		g.im.tally.Records++
 		if !g.implicit {
 			g.im.notes[undeclaredNote]++
 		}
@@ -287,7 +289,7 @@ func (g *idGraph) nodes() iter.Seq[uint32] {
 
 // number returns the number that an identifier is.
 func (g *idGraph) number(i uint32) uint32 {
-	n, _ := parseNumber(g.ids.text(&g.ids.entries[i]))
+	n, _ := scan.ParseNumber(g.ids.text(&g.ids.entries[i]))
 	return n
 }
 
@@ -353,15 +355,14 @@ func (g *idGraph) namedPages() error {
 		if err := g.record("node", g.text.node(g.base+uint32(i), g.ids.text(&g.ids.entries[i]))); err != nil {
 			return err
 		}
-		g.im.tally.records-- // it was counted when it was declared
+		g.im.tally.Records-- // it was counted when it was declared
 	}
 	g.im.numNames = max(g.im.numNames, g.base+uint32(len(g.known)))
 	if err := g.said.setStates(g.im, func(i uint32) uint32 { return g.base + i }); err != nil {
 		return err
 	}
 	return g.eachEdge(func(u, v uint32, k kinds.Set, offset int64) error {
-		g.text.lines.offset = offset
-		return g.text.looseArcOf(g.base+u, g.base+v, k)
+		return g.im.looseArc(g.base+u, g.base+v, k, offset)
 	})
 }
 
@@ -391,6 +392,6 @@ func (g *idGraph) eachEdge(f func(u, v uint32, k kinds.Set, offset int64) error)
 }
 
 func (g *idGraph) undeclared(i uint32, offset int64) error {
-	g.im.tally.records--
-	return g.im.tally.reject(offset, fmt.Sprintf("edge: there is no node %.80q", g.ids.text(&g.ids.entries[i])))
+	g.im.tally.Records--
+	return g.im.tally.Reject(offset, fmt.Sprintf("edge: there is no node %.80q", g.ids.text(&g.ids.entries[i])))
 }

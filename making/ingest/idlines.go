@@ -6,7 +6,7 @@ import "context"
 // counted a node or an edge. ends are called after the last line.
 func (t *text) readIDLines(ctx context.Context, implicit bool, row func(g *idGraph) error, ends ...func(g *idGraph) error) error {
 	t.layout = &rawLine
-	g, err := newIDGraph(t.im, func() (line, offset int64) { return t.lines.number, t.lines.offset })
+	g, err := newIDGraph(t.im, func() (line, offset int64) { return t.lines.Number, t.lines.Offset })
 	if err != nil {
 		return err
 	}

@@ -12,9 +12,8 @@ import (
 	"strings"
 
 	"weft/internal/atomicfile"
-	"weft/internal/bitset"
-	"weft/internal/extsort"
 	"weft/internal/mem"
+	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/remote"
 )
@@ -89,6 +88,12 @@ type Options struct {
 // DefaultMaxPage is the default of Options.MaxPage, as of crawls.
 const DefaultMaxPage = 64 << 20
 
+// ErrBadInput says that too many records of the input are bad, or, in a strict import, one.
+var ErrBadInput = tally.ErrBadInput
+
+// A Break is the place where an input ends too early.
+type Break = tally.Break
+
 // Summary counts the work of an import.
 type Summary struct {
 	Manifest *store.Manifest
@@ -104,7 +109,7 @@ type Summary struct {
 	Skipped []SkippedInput
 	// Breaks are the inputs that end too early. They fail the import unless MaxBad allows the missing share. If
 	// the share is not known, only a MaxBad of 1 allows it.
-	Breaks []Break
+	Breaks []tally.Break
 	// Log is where bad records are written down.
 	Log string
 	// FirstArcs are the first three arcs of the first list of arcs: "a -> b", or "a -- b" where arcs go both ways. It is empty
@@ -114,60 +119,33 @@ type Summary struct {
 
 // An importer reads inputs into a draft.
 type importer struct {
-	opts   Options
-	draft  *store.Draft
-	tally  *tally
-	notes  map[string]int64
-	inputs []store.Input
+	*assembly
+	opts Options
 	// gathered are archives whose rows came from workers; they stand among the inputs after the streams
 	gathered []store.Input
 	read     int64
 	total    int64
 	phase    string
 
-	col         *collector      // pages and arcs by name
-	arcs        *extsort.Sorter // arcs by number
-	kinded      *extsort.Sorter // links other than plain links, until joinKinds; nil if there are none
-	labelled    bool            // arcs have kinds
-	nodeTables  int             // tables of pages of other programs, which mean nothing without arcs
-	stated      []uint8         // by number: 1 + the state that an input says, 0 if none does
-	loose       *spool          // arcs by number, where names come too
-	looseKinds  *spool          // links other than plain links
-	weigh       *weighing       // weights of arcs; nil if they are not kept
-	numNames    uint32          // 1 + the largest number that has a name
-	numPages    uint32          // 1 + the largest number
-	graph       string          // basename of a BVGraph
-	vertices    bool            // names of numbered pages were read, and lists of numbers are their arcs
-	nodes       *nodeTable      // nodes that arcs name by their identifiers; nil without a table of them
-	trees       int             // of HTML
-	numCaptures int64           // captures of pages, or of possible pages
-	replies     replies
-	lists       layoutOptions // what the options say of lists
-	counted     bool          // an input says how many pages there are
-	limits      bounds        // of captures on their way
-	segments    segments      // that wait for others
-	large       *reader       // of captures that workers cannot read within their share; nil before the first
-	skipped     []SkippedInput
-	isShards    bool   // the input is a folder of shards
-	archives    bool   // an archive of captures was read, or an input is called like one
-	list        string // the first list or graph that was read; empty if none was
-	ghost       bool   // the page that is named is a ghost
-	firstArcs   string // see Summary
+	nodeTables int        // tables of pages of other programs, which mean nothing without arcs
+	weigh      *weighing  // weights of arcs; nil if they are not kept
+	vertices   bool       // names of numbered pages were read, and lists of numbers are their arcs
+	nodes      *nodeTable // nodes that arcs name by their identifiers; nil without a table of them
+	trees      int        // of HTML
+	replies    replies
+	lists      layoutOptions // what the options say of lists
+	limits     bounds        // of captures on their way
+	segments   segments      // that wait for others
+	large      *reader       // of captures that workers cannot read within their share; nil before the first
+	skipped    []SkippedInput
+	isShards   bool   // the input is a folder of shards
+	archives   bool   // an archive of captures was read, or an input is called like one
+	list       string // the first list or graph that was read; empty if none was
+	firstArcs  string // see Summary
+	listRead   bool   // the list of fetched pages was read
 
 	folders               []*atomicfile.Folder // for scratch files with names
 	asideBase, asideLabel string               // of the BVGraph of an archive: where it lies, and what it is called
-
-	closeNumbered func() error // closes the arcs of numbered pages that get names
-	key           []byte
-	digits        [10]byte
-	expect        int64      // about how many lines the input has; 0 if that is not known
-	fetched       bitset.Set // a bit for each fetched page, by number; nil if no list says
-	listRead      bool       // the list of fetched pages was read
-	lone          *spool     // numbers of pages that are there without arcs
-	lones         int64      // how many
-	compacted     bool       // numbers became names, as they have gaps
-	met           bitset.Set // of these: a bit for each fetched page that the arcs have
-	declared      bitset.Set // a bit for each page that is there, by number; nil if all are
 }
 
 // Import makes a crawl of files. Arcs may come in any order, repeated, in any number. The result depends on inputs and
@@ -212,7 +190,16 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	im := &importer{opts: *o, weigh: lists.weigh, draft: draft, notes: map[string]int64{}, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName)}
+	im := &importer{
+		assembly: &assembly{
+			set:   settings{memory: o.Memory, keepNumbers: o.KeepNumbers, compact: o.Compact, pages: o.Pages, fetched: o.Fetched},
+			draft: draft, notes: map[string]int64{},
+		},
+		opts: *o, weigh: lists.weigh, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName),
+	}
+	if lists.weigh != nil {
+		im.weigher = &lists.weigh.weigher
+	}
 	im.limits = im.bounds()
 	im.segments = segments{limit: im.memory() / 8, total: im.opts.Memory, page: im.limits.page}
 	return im, nil
@@ -229,19 +216,7 @@ func (o *Options) setMemory() error {
 }
 
 func (im *importer) close() {
-	if im.col != nil {
-		im.col.close()
-	}
-	if im.arcs != nil {
-		im.arcs.Close() //nolint:errcheck // a scratch file
-	}
-	if im.kinded != nil {
-		im.kinded.Close() //nolint:errcheck // a scratch file
-	}
-	im.loose.close()
-	im.looseKinds.close()
-	im.lone.close()
-	im.closeWeights()
+	im.assembly.close()
 	im.removeFolders()
 }
 
@@ -252,7 +227,7 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 		return Summary{}, err
 	}
 	defer log.Abort()
-	im.tally = &tally{out: log, strict: im.opts.Strict}
+	im.tally = &tally.Tally{Out: log, Strict: im.opts.Strict}
 	step, err := im.make(ctx)
 	if err != nil && im.asideBase != "" {
 		err = &archivedError{err, im.inArchive}
@@ -268,7 +243,7 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 		s.Log = filepath.Join(im.opts.Output, store.LogFile)
 		return s, err
 	}
-	if im.tally.bad == 0 || log.Commit() != nil {
+	if im.tally.Bad == 0 || log.Commit() != nil {
 		return s, err
 	}
 	kept := filepath.Clean(im.opts.Output) + "." + store.LogFile
@@ -282,8 +257,8 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 func (im *importer) summary() Summary {
 	j := im.tally
 	return Summary{
-		Records: j.records, Bad: j.bad, BadLinks: j.links, Breaks: j.breaks, NotWhole: im.notes[notWhole] + im.notes[cutNote],
-		SkippedBytes: j.lost, MissingRecords: j.missingRecords(), Skipped: im.skipped, FirstArcs: im.firstArcs,
+		Records: j.Records, Bad: j.Bad, BadLinks: j.Links, Breaks: j.Breaks, NotWhole: im.notes[notWhole] + im.notes[cutNote],
+		SkippedBytes: j.Lost, MissingRecords: j.MissingRecords(), Skipped: im.skipped, FirstArcs: im.firstArcs,
 	}
 }
 
@@ -314,7 +289,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	im.large = nil
 	mem.Release()
 	b := &builder{
-		Draft: im.draft, ctx: ctx, budget: im.opts.Memory, memory: im.memory(), notes: im.notes, keepOrder: im.opts.KeepNumbers,
+		Draft: im.draft, ctx: ctx, budget: im.opts.Memory, memory: im.memory(), notes: im.notes, keepOrder: im.set.keepNumbers,
 		linking: im.opts.Fetched == LinkingFetched,
 	}
 	if err := im.build(b); err != nil {
@@ -323,8 +298,8 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := errors.Join(im.checkBad(), im.checkTables(), im.keepReplies()); err != nil { // arcs between pages without names
 		return step, err
 	}
-	im.notes["bad links"] = im.tally.links
-	im.notes[breaksNote] = int64(len(im.tally.breaks))
+	im.notes["bad links"] = im.tally.Links
+	im.notes[tally.BreaksNote] = int64(len(im.tally.Breaks))
 	for k, v := range im.notes {
 		if v == 0 {
 			delete(im.notes, k)
@@ -344,7 +319,7 @@ func (im *importer) readAll(ctx context.Context) error {
 			return err
 		}
 		if err := im.readOrSkip(ctx, path); err != nil {
-			if errors.Is(err, ErrBadInput) || ctx.Err() != nil {
+			if errors.Is(err, tally.ErrBadInput) || ctx.Err() != nil {
 				return err
 			}
 			return naming(shown(path), err)
@@ -364,18 +339,15 @@ func naming(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// memory is the budget without the process itself.
-func (im *importer) memory() int64 { return im.opts.Memory - mem.Base }
-
 func (im *importer) checkBad() error {
 	j := im.tally
-	if err := j.checkShares(im.opts.MaxBad, im.sizeOfInputs()); err != nil {
+	if err := j.CheckShares(im.opts.MaxBad, im.sizeOfInputs()); err != nil {
 		return err
 	}
-	if j.records == 0 && im.graph == "" {
-		return fmt.Errorf("%w: there is no record in %s", ErrBadInput, strings.Join(shownAll(im.opts.Inputs), ", "))
+	if j.Records == 0 && im.graph == "" {
+		return fmt.Errorf("%w: there is no record in %s", tally.ErrBadInput, strings.Join(shownAll(im.opts.Inputs), ", "))
 	}
-	return j.err
+	return j.Err
 }
 
 // sizeOfInputs is the number of bytes of the inputs met so far; archives count in packed form.
@@ -430,7 +402,7 @@ func (im *importer) progress(n int64) {
 
 // readInput finds out what an input is, reads it and notes it.
 func (im *importer) readInput(ctx context.Context, path string) error {
-	im.tally.input = shown(path)
+	im.tally.Input = shown(path)
 	im.setPhase("reading")
 	if base, ok := bvBasename(path); ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) {
 		return im.useGraph(base)
@@ -470,12 +442,12 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 
 // noteInput returns what notes an input that was read since.
 func (im *importer) noteInput(path string) func(how *reading, bytes int64, sum string) {
-	records, bad := im.tally.records, im.tally.bad
+	records, bad := im.tally.Records, im.tally.Bad
 	im.weigh.begin(path)
 	return func(how *reading, bytes int64, sum string) {
 		im.inputs = append(im.inputs, store.Input{
 			Path: path, Format: how.format.String(), ReadAs: how.String(), Bytes: bytes, SHA256: sum,
-			Records: im.tally.records - records, Bad: im.tally.bad - bad,
+			Records: im.tally.Records - records, Bad: im.tally.Bad - bad,
 		})
 	}
 }
@@ -515,51 +487,14 @@ func (im *importer) captures(ctx context.Context, in *input) error {
 		return im.archive(ctx, in.peek)
 	}
 	in.damper.soft = true
-	breaks := len(im.tally.breaks)
+	breaks := len(im.tally.Breaks)
 	err := im.archive(ctx, in.peek)
 	if err != nil || in.damper.err == nil {
 		return err
 	}
-	if len(im.tally.breaks) == breaks {
-		return im.tally.breakOff(in.damper.n, "what is packed in it", in.damper.err)
+	if len(im.tally.Breaks) == breaks {
+		return im.tally.BreakOff(in.damper.n, "what is packed in it", in.damper.err)
 	}
-	im.tally.breaks[breaks].counted = false // other files may follow, or the rest of this one
+	im.tally.Breaks[breaks].Counted = false // other files may follow, or the rest of this one
 	return nil
-}
-
-// errMixed says that inputs of different kinds cannot make one crawl.
-var errMixed = errors.New("named pages, numbered pages and compressed graphs cannot be joined in one import: import them one by one")
-
-// named prepares for pages by name and calls f.
-func (im *importer) named(f func() error) error {
-	if im.arcs != nil || im.graph != "" {
-		return errMixed
-	}
-	if im.col == nil {
-		var err error
-		if im.col, err = newCollector(im.memory()/2, im.draft.Dir()); err != nil {
-			return err
-		}
-		im.col.weigh = im.weigh
-	}
-	return f()
-}
-
-// namesListed says that the list of fetched pages does not go with the pages.
-func (im *importer) namesListed() error {
-	return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", ErrOptions, im.opts.Fetched)
-}
-
-// numbered prepares for pages by number and calls f.
-func (im *importer) numbered(f func() error) error {
-	if im.col != nil && len(im.inputs) == 0 && im.listsFetched() {
-		return im.namesListed()
-	}
-	if im.col != nil || im.graph != "" {
-		return errMixed
-	}
-	if im.arcs == nil {
-		im.arcs = extsort.New(extsort.Options{Memory: im.memory() * 2 / 5, Dir: im.draft.Dir(), Expect: im.expect})
-	}
-	return f()
 }

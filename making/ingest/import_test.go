@@ -21,6 +21,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/shared"
 	"weft/making/ingest"
+	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/weburl"
 )
@@ -155,7 +156,7 @@ func TestBadLines(t *testing.T) {
 			t.Errorf("%.20q: the log says %q (%v), want offset 2000 and line 501", bad, log, err)
 		}
 		o = ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(good + bad), DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Strict: true}
-		if _, err := ingest.Import(context.Background(), o); !errors.Is(err, ingest.ErrBadInput) || !strings.Contains(err.Error(), "offset 2000") {
+		if _, err := ingest.Import(context.Background(), o); !errors.Is(err, tally.ErrBadInput) || !strings.Contains(err.Error(), "offset 2000") {
 			t.Errorf("%.20q, strict: got %v, want an error that names offset 2000", bad, err)
 		}
 	}
@@ -165,7 +166,7 @@ func TestTooManyBadLines(t *testing.T) {
 	dir := t.TempDir()
 	o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader("0 1\nx\n"), DraftOptions: store.DraftOptions{Output: filepath.Join(dir, "c")}}
 	s, err := ingest.Import(context.Background(), o)
-	if !errors.Is(err, ingest.ErrBadInput) || !strings.Contains(err.Error(), s.Log) {
+	if !errors.Is(err, tally.ErrBadInput) || !strings.Contains(err.Error(), s.Log) {
 		t.Fatalf("got %v, want an error that names the log", err)
 	}
 	entries, _ := os.ReadDir(dir)
@@ -490,7 +491,7 @@ func TestEveryArchive(t *testing.T) {
 func TestNoPage(t *testing.T) {
 	for _, name := range []string{"whirlwind.warc.wet.gz", "whirlwind.warc.wat"} {
 		o := ingest.Options{Inputs: []string{shared.File(t, "warc-samples", name)}, DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}}
-		if _, err := ingest.Import(context.Background(), o); !errors.Is(err, ingest.ErrBadInput) {
+		if _, err := ingest.Import(context.Background(), o); !errors.Is(err, tally.ErrBadInput) {
 			t.Errorf("%s: got %v, want an error that says that there is no page", name, err)
 		}
 	}

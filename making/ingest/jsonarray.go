@@ -11,6 +11,8 @@ import (
 
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // JSONArray is a list of JSON with an arc an element: an object as in JSONL, or a pair.
@@ -20,8 +22,8 @@ var _ = register(textFormat{format: JSONArray, place: 28, takes: []string{column
 
 // readJSONArray reads the elements of a list as lines of JSONL.
 func readJSONArray(ctx context.Context, t *text, how *reading, _ []byte) error {
-	l := &elementLines{jsonReader: jsonReader{scanner: newScanner(t.lines.r)}}
-	t.lines.r = bufio.NewReaderSize(&stopper{ctx: ctx, r: l}, 1<<16)
+	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(t.lines.Reader)}}
+	t.lines.Reader = bufio.NewReaderSize(&stopper{ctx: ctx, r: l}, 1<<16)
 	return readJSONL(ctx, t, how, nil)
 }
 
@@ -51,35 +53,35 @@ func (l *elementLines) Read(p []byte) (int, error) {
 
 // element reads the next element into the buffer; io.EOF at the end of the list.
 func (l *elementLines) element() error {
-	c, ok := l.skipSpace()
+	c, ok := l.SkipSpace()
 	if ok && !l.begun {
-		if c == bom[0] {
-			for range bom {
-				l.next()
+		if c == scan.BOM[0] {
+			for range scan.BOM {
+				l.Next()
 			}
-			c, ok = l.skipSpace()
+			c, ok = l.SkipSpace()
 		}
 		if ok && c == '[' {
-			l.next()
-			c, ok = l.skipSpace()
+			l.Next()
+			c, ok = l.SkipSpace()
 		}
 	} else if ok && !l.ended && c == ',' {
-		l.next()
-		if c, ok = l.skipSpace(); ok && c == ']' {
-			return l.errorf("found \"]\" behind a comma: expected an element")
+		l.Next()
+		if c, ok = l.SkipSpace(); ok && c == ']' {
+			return l.Errorf("found \"]\" behind a comma: expected an element")
 		}
 	} else if ok && !l.ended && c != ']' {
-		return l.errorf("found %q inside a list: expected a comma or \"]\"", c)
+		return l.Errorf("found %q inside a list: expected a comma or \"]\"", c)
 	}
 	switch {
 	case l.ended && ok:
-		return l.errorf("found %q after the list: expected the end", c)
-	case l.ended && errors.Is(l.err, io.EOF):
+		return l.Errorf("found %q after the list: expected the end", c)
+	case l.ended && errors.Is(l.Err, io.EOF):
 		return io.EOF
 	case !ok:
-		return l.cut("a list")
+		return l.Cut("a list")
 	case c == ']':
-		l.next()
+		l.Next()
 		l.ended = true
 		return nil
 	}
@@ -91,16 +93,16 @@ func (l *elementLines) element() error {
 func (l *elementLines) copy() error {
 	depth, quoted := 0, false
 	for {
-		c, ok := l.next()
+		c, ok := l.Next()
 		switch {
 		case !ok:
-			return l.cut("a value")
-		case len(l.buf) > maxLine:
-			return l.errorf("an element of more than %d bytes", maxLine)
+			return l.Cut("a value")
+		case len(l.buf) > scan.MaxLine:
+			return l.Errorf("an element of more than %d bytes", scan.MaxLine)
 		case quoted && c == '\\':
 			l.buf = append(l.buf, c)
-			if c, ok = l.next(); !ok {
-				return l.cut("a text")
+			if c, ok = l.Next(); !ok {
+				return l.Cut("a text")
 			}
 		case c == '"':
 			quoted = !quoted
@@ -108,7 +110,7 @@ func (l *elementLines) copy() error {
 		case c == '[' || c == '{':
 			depth++
 		case (c == ']' || c == '}' || c == ',') && depth == 0:
-			l.back()
+			l.Back()
 			l.buf = append(l.buf, '\n')
 			return nil
 		case c == ']' || c == '}':
@@ -122,7 +124,7 @@ func (l *elementLines) copy() error {
 
 // linesOf returns the beginning of a list as lines of JSONL.
 func linesOf(head []byte) []byte {
-	l := &elementLines{jsonReader: jsonReader{scanner: newScanner(peekReader(head))}}
+	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(peekReader(head))}}
 	var out []byte
 	for range sampleLines {
 		if l.buf = l.buf[:0]; l.element() != nil {
@@ -140,7 +142,7 @@ func (o *layoutOptions) readElements(head []byte) (*jsonKeys, error) {
 		k := &jsonKeys{pairs: true}
 		k.numbers = shareOf(lines, func(line []byte) bool {
 			pair := parsePair(line)
-			return len(pair) >= 2 && isNumber(bytes.TrimSpace(pair[0])) && isNumber(bytes.TrimSpace(pair[1]))
+			return len(pair) >= 2 && scan.IsNumber(bytes.TrimSpace(pair[0])) && scan.IsNumber(bytes.TrimSpace(pair[1]))
 		}) == 1
 		return k, o.judgePairs(lines)
 	}
@@ -202,13 +204,13 @@ func (k *jsonKeys) objectOf(line []byte) (map[string]json.RawMessage, error) {
 	if !k.pairs {
 		m := parseObject(line)
 		if m == nil {
-			return nil, badLine("it is not an object of JSON")
+			return nil, tally.Badf("it is not an object of JSON")
 		}
 		return m, nil
 	}
 	pair := parsePair(line)
 	if len(pair) < 2 || len(pair) > 3 {
-		return nil, badLine("expected a pair [source, target], perhaps with a weight")
+		return nil, tally.Badf("expected a pair [source, target], perhaps with a weight")
 	}
 	m := map[string]json.RawMessage{"source": pair[0], "target": pair[1]}
 	if len(pair) == 3 {

@@ -10,6 +10,8 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // JSONGraph is an object of JSON with nodes and links or edges: node_link_data of NetworkX, D3, graphology, Cytoscape and
@@ -58,12 +60,12 @@ type jsonLink struct {
 
 func readJSONGraph(ctx context.Context, t *text, how *reading, _ []byte) (err error) {
 	s := t.scan(ctx)
-	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.line, s.offset })
+	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.Line, s.Offset })
 	if err != nil {
 		return err
 	}
 	defer g.close()
-	r := &jsonGraph{jsonReader: jsonReader{scanner: s}, g: g}
+	r := &jsonGraph{jsonReader: jsonReader{Scanner: s}, g: g}
 	if r.links, err = newSpool(t.im.draft.Dir()); err != nil {
 		return err
 	}
@@ -76,12 +78,12 @@ func readJSONGraph(ctx context.Context, t *text, how *reading, _ []byte) (err er
 
 // read reads the whole text, and says how links name nodes.
 func (r *jsonGraph) read() (told string, err error) {
-	c, ok := r.skipSpace()
+	c, ok := r.SkipSpace()
 	switch {
 	case !ok:
-		return "", r.cut("the graph")
+		return "", r.Cut("the graph")
 	case c == '[':
-		r.next()
+		r.Next()
 		r.parts = 2
 		err = r.elements(r.element)
 	default:
@@ -90,14 +92,14 @@ func (r *jsonGraph) read() (told string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if c, ok := r.skipSpace(); ok {
-		return "", r.errorf("found %q after the graph: expected the end", c)
+	if c, ok := r.SkipSpace(); ok {
+		return "", r.Errorf("found %q after the graph: expected the end", c)
 	}
-	if r.err != io.EOF {
-		return "", r.cut("the graph")
+	if r.Err != io.EOF {
+		return "", r.Cut("the graph")
 	}
 	if r.parts < 2 {
-		return "", r.errorf("the object has no lists \"nodes\" and \"links\" or \"edges\": expected a graph; write another one (HAR) as a list of arcs")
+		return "", r.Errorf("the object has no lists \"nodes\" and \"links\" or \"edges\": expected a graph; write another one (HAR) as a list of arcs")
 	}
 	if !r.told && !r.undirected {
 		r.g.left("graphs without a word about direction, read as directed")
@@ -138,7 +140,7 @@ func (r *jsonGraph) part(name string, kind jsonKind) error {
 
 func (r *jsonGraph) direct(undirected bool) error {
 	if r.told && undirected != r.undirected {
-		return r.errorf("the graph is called directed and undirected: remove one of the words")
+		return r.Errorf("the graph is called directed and undirected: remove one of the words")
 	}
 	r.told, r.undirected = true, undirected
 	return nil
@@ -147,7 +149,7 @@ func (r *jsonGraph) direct(undirected bool) error {
 // element reads a node or a link of a flat list: a link has two ends.
 func (r *jsonGraph) element(kind jsonKind) error {
 	if kind != jsonObject {
-		return r.errorf("an element is an object {…}: found something else")
+		return r.Errorf("an element is an object {…}: found something else")
 	}
 	r.beginNode()
 	r.beginLink()
@@ -182,7 +184,7 @@ func (r *jsonGraph) nodeElement(kind jsonKind) error {
 		r.node.isNode = true
 		return r.sendNode()
 	default:
-		return r.errorf("a node is an object {…}, a text or a number: found something else")
+		return r.Errorf("a node is an object {…}, a text or a number: found something else")
 	}
 	return r.endNode(kind)
 }
@@ -297,7 +299,7 @@ func (r *jsonGraph) linkElement(kind jsonKind) error {
 			return err
 		}
 	default:
-		return r.errorf("a link is an object {…}: found something else")
+		return r.Errorf("a link is an object {…}: found something else")
 	}
 	return r.endLink()
 }
@@ -386,7 +388,7 @@ func (r *jsonGraph) endLink() error {
 		r.g.left(edgeAttributes)
 	}
 	if len(l.from) == 0 || len(l.to) == 0 || len(l.from) > maxWord || len(l.to) > maxWord {
-		return r.g.record("link", badLine("expected a source and a target, of at most %d bytes each", maxWord))
+		return r.g.record("link", tally.Badf("expected a source and a target, of at most %d bytes each", maxWord))
 	}
 	r.endTexts = r.endTexts || l.numbers < l.ends
 	u, _ := r.ends.add(l.from)
@@ -408,9 +410,9 @@ func (r *jsonGraph) endLink() error {
 		if err != nil {
 			return r.g.record("link", err)
 		}
-		return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.offset), bitsOf(weight)) //nolint:gosec // not below 0
+		return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.Offset), bitsOf(weight)) //nolint:gosec // not below 0
 	}
-	return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.offset)) //nolint:gosec // not below 0
+	return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.Offset)) //nolint:gosec // not below 0
 }
 
 // Bits of a link in its scratch file below its source: it goes both ways, and it says so itself. The word for the whole
@@ -431,7 +433,7 @@ func (r *jsonGraph) resolve() (told string, err error) {
 	where := r.g.where
 	defer func() { r.g.where = where }()
 	var at int64
-	r.g.where = func() (line, offset int64) { return r.line, at }
+	r.g.where = func() (line, offset int64) { return r.Line, at }
 	numbers := 3
 	if r.g.im.weigh != nil {
 		numbers = 4
@@ -452,7 +454,7 @@ func (r *jsonGraph) endOf(end uint32, byPosition bool) []byte {
 	if !byPosition {
 		return text
 	}
-	n, _ := parseNumber(text)
+	n, _ := scan.ParseNumber(text)
 	if i := r.position[n]; i != none {
 		return r.g.ids.text(&r.g.ids.entries[i])
 	}
@@ -468,7 +470,7 @@ func (r *jsonGraph) areByPosition() bool {
 	other := false
 	for i := range r.ends.entries {
 		text := r.ends.text(&r.ends.entries[i])
-		n, ok := parseNumber(text)
+		n, ok := scan.ParseNumber(text)
 		if !ok || int64(n) >= int64(len(r.position)) {
 			return false
 		}
@@ -479,7 +481,7 @@ func (r *jsonGraph) areByPosition() bool {
 
 // jsonFormat tells the formats of objects of JSON that are no lines of objects, by their beginning.
 func jsonFormat(head []byte) Format {
-	p := &jsonPeek{jsonReader: jsonReader{scanner: newScanner(peekReader(bytes.TrimPrefix(head, bom)))}}
+	p := &jsonPeek{jsonReader: jsonReader{Scanner: scan.NewScanner(peekReader(bytes.TrimPrefix(head, scan.BOM)))}}
 	p.members(p.part) //nolint:errcheck // the text is cut
 	if p.domains {
 		return Domains
@@ -519,12 +521,12 @@ var errPeeked = fmt.Errorf("enough was seen")
 
 // listFormat tells lists of JSON: of elements of Cytoscape.js, or of objects and pairs that are arcs.
 func listFormat(head []byte) Format {
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, bom), blankBytes)
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, scan.BOM), blankBytes)
 	if !bytes.HasPrefix(head, []byte("[")) {
 		return Auto
 	}
-	r := &jsonReader{scanner: newScanner(peekReader(head))}
-	r.next()
+	r := &jsonReader{Scanner: scan.NewScanner(peekReader(head))}
+	r.Next()
 	format := Auto
 	r.elements(func(kind jsonKind) error { //nolint:errcheck // the text is cut
 		switch kind {

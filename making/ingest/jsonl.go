@@ -17,6 +17,8 @@ import (
 	"weft/internal/held"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 	"weft/web/capture"
 	"weft/web/links"
 	"weft/web/weburl"
@@ -111,7 +113,7 @@ func findJSONKeys(s *sample, o *layoutOptions) (*jsonKeys, error) {
 			if v = bytes.TrimSpace(v); len(v) > 0 && v[0] == '[' {
 				lists[name]++
 			}
-			if isNumber(v) {
+			if scan.IsNumber(v) {
 				whole[name]++
 			}
 		}
@@ -228,7 +230,7 @@ func (r *jsonLines) weigh(m map[string]json.RawMessage) error {
 	case err != nil:
 		return err
 	case at < 0:
-		return badLine("the weight of the arc is missing")
+		return tally.Badf("the weight of the arc is missing")
 	}
 	v := m[names[at]]
 	delete(m, names[at])
@@ -265,7 +267,7 @@ func (r *jsonLines) named([][]byte) error {
 		return err
 	}
 	if target == nil {
-		return badLine("%q is missing", r.keys.target)
+		return tally.Badf("%q is missing", r.keys.target)
 	}
 	if known {
 		if err := r.mention(target, state); err != nil {
@@ -286,11 +288,11 @@ func (r *jsonLines) named([][]byte) error {
 // links takes a page and the list of its links.
 func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state page.State, known bool) error {
 	if source == nil {
-		return badLine("%q is missing", r.keys.source)
+		return tally.Badf("%q is missing", r.keys.source)
 	}
 	var list []json.RawMessage
 	if v, ok := m[r.keys.target]; ok && json.Unmarshal(v, &list) != nil {
-		return badLine("%q is not a list", r.keys.target)
+		return tally.Badf("%q is not a list", r.keys.target)
 	}
 	targets := make([][]byte, len(list))
 	for i, v := range list {
@@ -323,7 +325,7 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 			return err
 		}
 	}
-	r.im.noteLost(r.lines.offset, source, bad, &unlinked)
+	r.im.noteLost(r.lines.Offset, source, bad, &unlinked)
 	r.leaveOut(m)
 	return nil
 }
@@ -386,5 +388,5 @@ func nameOfJSON(v json.RawMessage, key string) ([]byte, error) {
 	if json.Unmarshal(v, &o) == nil && o.URL+o.Href != "" {
 		return []byte(cmp.Or(o.URL, o.Href)), nil
 	}
-	return nil, badLine("%q holds %.60q: expected a name", key, v)
+	return nil, tally.Badf("%q holds %.60q: expected a name", key, v)
 }

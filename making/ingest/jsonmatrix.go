@@ -11,6 +11,8 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/option"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // JSONMatrix is a list of JSON with a list of numbers a page; each number other than 0 is an arc.
@@ -97,8 +99,8 @@ func matrixCells(line []byte) [][]byte {
 }
 
 func readJSONMatrix(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	l := &elementLines{jsonReader: jsonReader{scanner: newScanner(t.lines.r)}}
-	t.lines.r = bufio.NewReaderSize(&stopper{ctx: ctx, r: l}, 1<<16)
+	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(t.lines.Reader)}}
+	t.lines.Reader = bufio.NewReaderSize(&stopper{ctx: ctx, r: l}, 1<<16)
 	t.layout = &rawLine
 	return t.im.numbered(func() error {
 		return errors.Join(t.each(ctx, func([][]byte) error { return t.jsonRow() }), t.endRows())
@@ -122,7 +124,7 @@ func (t *text) jsonRow() error {
 		weight, err := strconv.ParseFloat(string(cell), 64)
 		switch {
 		case err != nil && string(cell) != "null":
-			return badLine("%.40q in row %d, column %d: expected a number", cell, t.next, i+1)
+			return tally.Badf("%.40q in row %d, column %d: expected a number", cell, t.next, i+1)
 		case err != nil || weight == 0 || math.IsNaN(weight):
 			continue
 		case weight != 1:

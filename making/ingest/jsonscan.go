@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"weft/internal/ascii"
+	"weft/making/ingest/scan"
 )
 
 // jsonKind is the kind of a JSON value.
@@ -22,21 +23,21 @@ const (
 // on depth. A graph may be one object of many gigabytes. Neither encoding/json nor the scanner of package warc can
 // read such an object, and errors must name a line. word holds the text of the last text, number or word.
 type jsonReader struct {
-	*scanner
+	*scan.Scanner
 	word []byte
 	long bool
 }
 
 // expect reads a byte that must come, after white space.
 func (r *jsonReader) expect(want byte, what string) error {
-	c, ok := r.skipSpace()
+	c, ok := r.SkipSpace()
 	if !ok {
-		return r.cut(what)
+		return r.Cut(what)
 	}
 	if c != want {
-		return r.errorf("found %q inside %s: expected %q", c, what, want)
+		return r.Errorf("found %q inside %s: expected %q", c, what, want)
 	}
-	r.next()
+	r.Next()
 	return nil
 }
 
@@ -82,42 +83,42 @@ func (r *jsonReader) rest(part func(func(jsonKind) error) error, f func(jsonKind
 	if closing == '}' {
 		what = "an object"
 	}
-	c, ok := r.skipSpace()
+	c, ok := r.SkipSpace()
 	if ok && c == closing {
-		r.next()
+		r.Next()
 		return nil
 	}
 	for {
 		if err := part(f); err != nil {
 			return err
 		}
-		switch c, ok = r.skipSpace(); {
+		switch c, ok = r.SkipSpace(); {
 		case !ok:
-			return r.cut(what)
+			return r.Cut(what)
 		case c == closing:
-			r.next()
+			r.Next()
 			return nil
 		case c != ',':
-			return r.errorf("found %q inside %s: expected a comma or %q", c, what, closing)
+			return r.Errorf("found %q inside %s: expected a comma or %q", c, what, closing)
 		}
-		r.next()
+		r.Next()
 	}
 }
 
 // value reads the first token of a value: all of a text, number or word; of a list its bracket, of an object nothing.
 func (r *jsonReader) value() (jsonKind, error) {
-	c, ok := r.skipSpace()
+	c, ok := r.SkipSpace()
 	if !ok {
-		return 0, r.cut("a value")
+		return 0, r.Cut("a value")
 	}
 	switch {
 	case c == '"':
-		r.next()
+		r.Next()
 		return jsonText, r.text()
 	case c == '{':
 		return jsonObject, nil
 	case c == '[':
-		r.next()
+		r.Next()
 		return jsonList, nil
 	case c == '-' || c >= '0' && c <= '9':
 		r.plain()
@@ -129,19 +130,19 @@ func (r *jsonReader) value() (jsonKind, error) {
 			return jsonWord, nil
 		}
 	}
-	return 0, r.errorf("found %q: expected a value", c)
+	return 0, r.Errorf("found %q: expected a value", c)
 }
 
 // plain reads a number or a word.
 func (r *jsonReader) plain() {
 	r.word = r.word[:0]
 	for {
-		c, ok := r.next()
+		c, ok := r.Next()
 		if !ok {
 			return
 		}
 		if !isNumberByte(c) || len(r.word) > 400 {
-			r.back()
+			r.Back()
 			return
 		}
 		r.word = append(r.word, c)
@@ -152,14 +153,14 @@ func (r *jsonReader) plain() {
 func (r *jsonReader) text() error {
 	r.word, r.long = r.word[:0], false
 	for {
-		c, ok := r.next()
+		c, ok := r.Next()
 		switch {
 		case !ok:
-			return r.cut("a text")
+			return r.Cut("a text")
 		case c == '"':
 			return nil
 		case c < ' ':
-			return r.errorf("the byte %#x inside a text", c)
+			return r.Errorf("the byte %#x inside a text", c)
 		case c == '\\':
 			if err := r.escape(); err != nil {
 				return err
@@ -179,16 +180,16 @@ func (r *jsonReader) keep(b ...byte) {
 
 // escape reads what follows a backslash.
 func (r *jsonReader) escape() error {
-	c, ok := r.next()
+	c, ok := r.Next()
 	if !ok {
-		return r.cut("a text")
+		return r.Cut("a text")
 	}
 	if c == 'u' {
 		return r.unicode()
 	}
 	i := strings.IndexByte(`"\/bfnrt`, c)
 	if i < 0 {
-		return r.errorf("found \\%c inside a text: expected one of \" \\ / b f n r t u", c)
+		return r.Errorf("found \\%c inside a text: expected one of \" \\ / b f n r t u", c)
 	}
 	r.keep("\"\\/\b\f\n\r\t"[i])
 	return nil
@@ -201,9 +202,9 @@ func (r *jsonReader) unicode() error {
 		return err
 	}
 	if v >= 0xd800 && v < 0xdc00 {
-		if b, err := r.r.Peek(2); err == nil && string(b) == `\u` {
-			r.next()
-			r.next()
+		if b, err := r.Reader.Peek(2); err == nil && string(b) == `\u` {
+			r.Next()
+			r.Next()
 			low, err := r.hex4()
 			if err != nil {
 				return err
@@ -221,12 +222,12 @@ func (r *jsonReader) unicode() error {
 func (r *jsonReader) hex4() (rune, error) {
 	v := rune(0)
 	for range 4 {
-		c, ok := r.next()
+		c, ok := r.Next()
 		switch {
 		case !ok:
-			return 0, r.cut("a text")
+			return 0, r.Cut("a text")
 		case ascii.Hex(c) < 0:
-			return 0, r.errorf("found %q inside \\u: expected four hexadecimal digits", c)
+			return 0, r.Errorf("found %q inside \\u: expected four hexadecimal digits", c)
 		}
 		v = v<<4 | rune(ascii.Hex(c)) //nolint:gosec // below 16
 	}
@@ -243,10 +244,10 @@ func (r *jsonReader) skip(kind jsonKind) error {
 		depth = 1
 	}
 	for {
-		c, ok := r.next()
+		c, ok := r.Next()
 		switch {
 		case !ok:
-			return r.cut("a value")
+			return r.Cut("a value")
 		case c == '"':
 			if err := r.text(); err != nil {
 				return err

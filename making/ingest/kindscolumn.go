@@ -6,6 +6,7 @@ import (
 
 	"weft/graph/kinds"
 	"weft/internal/sheet"
+	"weft/making/ingest/tally"
 )
 
 // isKinds says whether a field holds the kinds of an arc as weft writes them.
@@ -54,7 +55,7 @@ func (t *text) kindsIn(fields [][]byte) (kinds.Set, error) {
 	}
 	k, ok := parseKinds(fields[at])
 	if !ok {
-		return 0, badLine("%.40q is not a kind of arc", fields[at])
+		return 0, tally.Badf("%.40q is not a kind of arc", fields[at])
 	}
 	return k, nil
 }

@@ -10,6 +10,8 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // Matrix is a matrix of numbers with names in its first row and its first column; each number other than 0 is an arc.
@@ -53,7 +55,7 @@ func examineLabelled(head []byte) *labelled {
 		head = head[:bytes.LastIndexByte(head, '\n')+1]
 	}
 	var lines [][]byte
-	for rest := bytes.TrimPrefix(head, bom); len(rest) > 0 && len(lines) <= labelledRows; {
+	for rest := bytes.TrimPrefix(head, scan.BOM); len(rest) > 0 && len(lines) <= labelledRows; {
 		var line []byte
 		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
 		if len(bytes.TrimSpace(line)) > 0 {
@@ -155,11 +157,11 @@ func (r *labelledReader) take() error {
 	name := string(fields[0])
 	switch {
 	case len(fields) != len(r.names)+1 || r.sp.open:
-		return badLine("%d fields: expected a name and %d numbers", len(fields), len(r.names))
+		return tally.Badf("%d fields: expected a name and %d numbers", len(fields), len(r.names))
 	case !r.columns[name]:
-		return badLine("there is no column %.80q, as this row is called", name)
+		return tally.Badf("there is no column %.80q, as this row is called", name)
 	case r.rowsMet[name]:
-		return badLine("the row %.80q stands there twice", name)
+		return tally.Badf("the row %.80q stands there twice", name)
 	}
 	r.rowsMet[name] = true
 	from := bytes.Clone(fields[0])
@@ -169,7 +171,7 @@ func (r *labelledReader) take() error {
 		case len(cell) == 0 || err == nil && (weight == 0 || math.IsNaN(weight)):
 			continue
 		case err != nil:
-			return badLine("%.40q in column %.80q: expected a number", cell, r.names[i])
+			return tally.Badf("%.40q in column %.80q: expected a number", cell, r.names[i])
 		case weight != 1:
 			r.g.left(edgeAttributes)
 		}
@@ -204,9 +206,9 @@ func (r *labelledReader) end(*idGraph) error {
 	if missing <= 0 {
 		return nil
 	}
-	if err := r.im.tally.reject(r.lines.end, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, len(r.names))); err != nil {
+	if err := r.im.tally.Reject(r.lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, len(r.names))); err != nil {
 		return err
 	}
-	r.im.tally.bad += missing - 1
+	r.im.tally.Bad += missing - 1
 	return nil
 }

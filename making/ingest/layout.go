@@ -7,6 +7,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/option"
+	"weft/making/ingest/scan"
 )
 
 // A layout describes how to read the lines of a list. It is decided once, from the start of the text, and holds
@@ -77,7 +78,7 @@ var rawLine = layout{sep: '\n', direction: -1, target: 1}
 
 // isComment says whether a line is a comment. Blanks before the sign do not count.
 func (l *layout) isComment(line []byte) bool {
-	if line = bytes.TrimLeftFunc(line, isBlankRune); len(line) == 0 {
+	if line = bytes.TrimLeftFunc(line, scan.IsBlankRune); len(line) == 0 {
 		return false
 	}
 	i := strings.IndexByte(signBytes, line[0])
@@ -97,7 +98,7 @@ func (l *layout) isComment(line []byte) bool {
 
 // startsWithSign says whether a line begins with a sign that may begin comments.
 func (l *layout) startsWithSign(line []byte) bool {
-	line = bytes.TrimLeftFunc(line, isBlankRune)
+	line = bytes.TrimLeftFunc(line, scan.IsBlankRune)
 	return len(line) > 0 && strings.IndexByte(signBytes, line[0]) >= 0
 }
 
@@ -115,7 +116,7 @@ func (l *layout) isComplete(line []byte) bool {
 // isMarked reports whether a line that begins with a sign is more likely a comment than a name: a blank or another
 // sign follows, or nothing.
 func isMarked(line []byte) bool {
-	return len(line) == 1 || isBlank(line[1]) || line[1] == line[0] || line[1] == '!'
+	return len(line) == 1 || scan.IsBlank(line[1]) || line[1] == line[0] || line[1] == '!'
 }
 
 // split appends the fields of a line to dst, lent; none for an empty line. open says that a quoted field does not end
@@ -147,7 +148,7 @@ func cutColon(line []byte) (head, rest []byte, ok bool) {
 		if c != ':' {
 			continue
 		}
-		if i+1 == len(line) || isBlank(line[i+1]) || isNumber(line[:i]) {
+		if i+1 == len(line) || scan.IsBlank(line[i+1]) || scan.IsNumber(line[:i]) {
 			return bytes.TrimSpace(line[:i]), bytes.TrimSpace(line[i+1:]), true
 		}
 	}
@@ -176,7 +177,7 @@ func (s *splitter) split(dst [][]byte, line []byte) [][]byte {
 		return append(s.split(dst, line[:at-1]), dict)
 	}
 	if s.sep == ' ' {
-		for line = bytes.TrimLeftFunc(line, isBlankRune); len(line) > 0; line = bytes.TrimLeftFunc(line, isBlankRune) {
+		for line = bytes.TrimLeftFunc(line, scan.IsBlankRune); len(line) > 0; line = bytes.TrimLeftFunc(line, scan.IsBlankRune) {
 			var field []byte
 			field, line = s.word(line)
 			dst = append(dst, field)
@@ -199,7 +200,7 @@ func (s *splitter) dictAt(line []byte) int {
 		return 0
 	}
 	for i := 1; i < len(line); i++ {
-		if line[i] == '{' && (line[i-1] == s.sep || s.sep == ' ' && isBlank(line[i-1])) {
+		if line[i] == '{' && (line[i-1] == s.sep || s.sep == ' ' && scan.IsBlank(line[i-1])) {
 			return i
 		}
 	}
@@ -208,10 +209,10 @@ func (s *splitter) dictAt(line []byte) int {
 
 // trim leaves out blanks around a text that are no separators.
 func (s *splitter) trim(b []byte) []byte {
-	for len(b) > 0 && b[0] != s.sep && isBlank(b[0]) {
+	for len(b) > 0 && b[0] != s.sep && scan.IsBlank(b[0]) {
 		b = b[1:]
 	}
-	for n := len(b); n > 0 && b[n-1] != s.sep && isBlank(b[n-1]); n-- {
+	for n := len(b); n > 0 && b[n-1] != s.sep && scan.IsBlank(b[n-1]); n-- {
 		b = b[:n-1]
 	}
 	return b
@@ -223,7 +224,7 @@ func (s *splitter) word(line []byte) (field, rest []byte) {
 		return field, rest
 	}
 	n := 0
-	for n < len(line) && !isBlank(line[n]) {
+	for n < len(line) && !scan.IsBlank(line[n]) {
 		n++
 	}
 	return line[:n], line[n:]
@@ -256,7 +257,7 @@ func (s *splitter) quotedField(line []byte) (field, rest []byte, ok bool) {
 		return nil, line, false
 	}
 	after := s.trim(line[end+1:])
-	if len(line) > end+1 && s.sep == ' ' && !isBlank(line[end+1]) || s.sep != ' ' && len(after) > 0 && after[0] != s.sep {
+	if len(line) > end+1 && s.sep == ' ' && !scan.IsBlank(line[end+1]) || s.sep != ' ' && len(after) > 0 && after[0] != s.sep {
 		s.malformed++
 		return nil, line, false
 	}
@@ -277,7 +278,7 @@ func needsQuotes(field []byte, sep byte) bool {
 	if len(field) == 0 || bytes.ContainsAny(field, "\"\n\r") || bytes.IndexByte(field, sep) >= 0 {
 		return true
 	}
-	return strings.IndexByte(signBytes, field[0]) >= 0 || isBlank(field[0]) || isBlank(field[len(field)-1])
+	return strings.IndexByte(signBytes, field[0]) >= 0 || scan.IsBlank(field[0]) || scan.IsBlank(field[len(field)-1])
 }
 
 // closingQuote returns where the quoted field at the start of line ends; 0 if it does not.

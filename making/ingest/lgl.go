@@ -7,6 +7,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/option"
+	"weft/making/ingest/tally"
 )
 
 // LGL is the format of Large Graph Layout: "# node", then a line a neighbour, perhaps with a weight.
@@ -102,9 +103,9 @@ func readLGL(ctx context.Context, t *text, _ *reading, _ []byte) error {
 		words := bytes.Fields(t.line)
 		switch {
 		case len(node) == 0:
-			return badLine("expected a line \"# node\" before its neighbours")
+			return tally.Badf("expected a line \"# node\" before its neighbours")
 		case len(words) > 2 || len(words) == 2 && !isRealNumber(words[1]):
-			return badLine("expected a neighbour of %.80q, perhaps with a weight", node)
+			return tally.Badf("expected a neighbour of %.80q, perhaps with a weight", node)
 		case len(words) == 2:
 			g.left(edgeAttributes)
 		}

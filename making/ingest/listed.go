@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"weft/making/ingest/scan"
 )
 
 // ListOptions say how a list of pages is read.
@@ -35,8 +36,8 @@ func EachListed(path string, o ListOptions, f func(page []byte) error) (comments
 		return 0, err
 	}
 	how := listLayout(takeSample(head), o.Comments)
-	l := lines{r: r}
-	err = l.each(func(line []byte) error {
+	l := scan.NewLines(r)
+	err = l.Each(func(line []byte) error {
 		page := listed(line)
 		if len(page) == 0 {
 			return nil
@@ -67,10 +68,10 @@ func (o *ListOptions) knows(page []byte) (bool, error) {
 
 // listLayout decides which lines of a list of pages are comments. No number and no URL begins with a sign.
 func listLayout(s *sample, chosen string) *layout {
-	plain := shareOf(s.texts(), func(line []byte) bool { page := listed(line); return isNumber(page) || isURL(page) })
+	plain := shareOf(s.texts(), func(line []byte) bool { page := listed(line); return scan.IsNumber(page) || isURL(page) })
 	l := new(layout)
 	l.decideSigns(s, chosen, s.plain > 0 && plain >= fitting, func(line []byte, sign int, after bool) bool {
-		line = bytes.TrimLeftFunc(line, isBlankRune)
+		line = bytes.TrimLeftFunc(line, scan.IsBlankRune)
 		switch {
 		case isMarked(line):
 			return false
@@ -84,10 +85,10 @@ func listLayout(s *sample, chosen string) *layout {
 
 // FileList reads the names of files, a line each, as they stand there; empty lines are passed over.
 func FileList(r io.Reader) (names []string, err error) {
-	l := lines{r: bufio.NewReader(r)}
-	err = l.each(func(line []byte) error {
+	l := scan.NewLines(bufio.NewReader(r))
+	err = l.Each(func(line []byte) error {
 		switch {
-		case l.long || len(line) > maxPath:
+		case l.Long || len(line) > maxPath:
 			return fmt.Errorf("%d bytes: expected the name of a file", len(line))
 		case bytes.IndexByte(line, 0) >= 0:
 			return errors.New("a name with a zero byte: expected one a line (find without -print0)")

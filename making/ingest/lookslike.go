@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"weft/internal/option"
+	"weft/making/ingest/scan"
 )
 
 // A likeness is a kind of text that splits into columns but is not a list of arcs, with advice.
@@ -113,7 +114,7 @@ func isAdjacency(s *sample) (*layout, bool) {
 		}
 		n++
 		heads[string(head)] = true
-		if isNumber(head) {
+		if scan.IsNumber(head) {
 			numbers++
 		} else if isURL(head) {
 			urls++
@@ -154,7 +155,7 @@ func (l *layout) decideAdjacency(s *sample) {
 	numbers := shareOf(lines, func(line []byte) bool {
 		head, _, _ := cutColon(line)
 		fields, _ := (&layout{sep: l.sep, colon: l.colon}).split(nil, line)
-		return isNumber(head) || len(fields) > 0 && isNumber(fields[0])
+		return scan.IsNumber(head) || len(fields) > 0 && scan.IsNumber(fields[0])
 	})
 	l.numbers = numbers >= fitting
 	for i := range signBytes {

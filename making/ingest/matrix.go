@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"weft/internal/option"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // MatrixMarket is coordinates from 1.
@@ -36,8 +38,8 @@ func isSMAT(rows [][][]byte, head []byte) bool {
 	if len(rows[0]) != 3 {
 		return false
 	}
-	n, ok1 := parseNumber(rows[0][0])
-	columns, ok2 := parseNumber(rows[0][1])
+	n, ok1 := scan.ParseNumber(rows[0][0])
+	columns, ok2 := scan.ParseNumber(rows[0][1])
 	m, err := strconv.ParseUint(string(rows[0][2]), 10, 63)
 	if !ok1 || !ok2 || err != nil || whole && m != uint64(len(rows)-1) && len(rows) < 64 || m < uint64(len(rows)-1) {
 		return false
@@ -49,8 +51,8 @@ func isSMAT(rows [][][]byte, head []byte) bool {
 		if len(r) != 3 {
 			return false
 		}
-		u, ok1 := parseNumber(r[0])
-		v, ok2 := parseNumber(r[1])
+		u, ok1 := scan.ParseNumber(r[0])
+		v, ok2 := scan.ParseNumber(r[1])
 		if !ok1 || !ok2 || u >= n || v >= columns {
 			return false
 		}
@@ -63,8 +65,8 @@ func matrixPages(rows [][][]byte) [][]byte {
 	if len(rows[0]) < 2 {
 		return nil
 	}
-	n, ok1 := parseNumber(rows[0][0])
-	columns, ok2 := parseNumber(rows[0][1])
+	n, ok1 := scan.ParseNumber(rows[0][0])
+	columns, ok2 := scan.ParseNumber(rows[0][1])
 	switch {
 	case !ok1 || !ok2:
 		return nil
@@ -106,7 +108,7 @@ func checkBanner(banner []byte) error {
 
 // readMatrixMarket reads coordinates, which count from 1. The banner is no comment, and is passed over.
 func readMatrixMarket(ctx context.Context, t *text, how *reading, head []byte) error {
-	banner, _, _ := bytes.Cut(bytes.ToLower(bytes.TrimPrefix(head, bom)), []byte{'\n'})
+	banner, _, _ := bytes.Cut(bytes.ToLower(bytes.TrimPrefix(head, scan.BOM)), []byte{'\n'})
 	banner = bytes.TrimSpace(banner)
 	if err := checkBanner(banner); err != nil {
 		return err
@@ -118,7 +120,7 @@ func readMatrixMarket(ctx context.Context, t *text, how *reading, head []byte) e
 	}
 	t.base = 1
 	t.both = !bytes.HasSuffix(banner, []byte("general"))
-	t.lines.next()
+	t.lines.Next()
 	return readMatrix(ctx, t, how, head)
 }
 
@@ -147,17 +149,17 @@ func (m *matrix) take(fields [][]byte) error {
 	}
 	m.seen++
 	if u >= m.high || v >= m.wide {
-		return badLine("row %d and column %d among %d rows and %d columns", u+m.base, v+m.base, m.high, m.wide)
+		return tally.Badf("row %d and column %d among %d rows and %d columns", u+m.base, v+m.base, m.high, m.wide)
 	}
 	if m.good++; m.good > m.entries {
-		return fmt.Errorf("line %d: an entry more than the %d that the line with the size counts: correct this line, or remove the entry", m.lines.number, m.entries)
+		return fmt.Errorf("line %d: an entry more than the %d that the line with the size counts: correct this line, or remove the entry", m.lines.Number, m.entries)
 	}
 	if m.high != m.wide {
 		v += m.high
 	}
 	if m.im.weigh != nil {
 		if len(fields) != 3 {
-			return badLine("%d columns: expected a row, a column and a value, which is the weight", len(fields))
+			return tally.Badf("%d columns: expected a row, a column and a value, which is the weight", len(fields))
 		}
 		if err := m.im.weigh.read(fields[2]); err != nil {
 			return err
@@ -169,13 +171,13 @@ func (m *matrix) take(fields [][]byte) error {
 // size reads "rows columns entries".
 func (m *matrix) size(fields [][]byte) error {
 	if len(fields) != 3 {
-		return fmt.Errorf("line %d: %d columns: expected the numbers of rows, columns and entries", m.lines.number, len(fields))
+		return fmt.Errorf("line %d: %d columns: expected the numbers of rows, columns and entries", m.lines.Number, len(fields))
 	}
-	rows, ok1 := parseNumber(fields[0])
-	columns, ok2 := parseNumber(fields[1])
+	rows, ok1 := scan.ParseNumber(fields[0])
+	columns, ok2 := scan.ParseNumber(fields[1])
 	entries, ok3 := parseCount(fields[2])
 	if !ok1 || !ok2 || !ok3 {
-		return fmt.Errorf("line %d: %.80q: expected the numbers of rows, columns and entries", m.lines.number, m.line)
+		return fmt.Errorf("line %d: %.80q: expected the numbers of rows, columns and entries", m.lines.Number, m.line)
 	}
 	m.high, m.wide, m.nodes, m.entries = rows, columns, rows, entries
 	if rows == columns {
@@ -183,9 +185,9 @@ func (m *matrix) size(fields [][]byte) error {
 	}
 	switch {
 	case uint64(rows)+uint64(columns) >= none:
-		return fmt.Errorf("line %d: a matrix of %d rows and %d columns: they cannot be numbered", m.lines.number, rows, columns)
+		return fmt.Errorf("line %d: a matrix of %d rows and %d columns: they cannot be numbered", m.lines.Number, rows, columns)
 	case m.both:
-		return fmt.Errorf("line %d: a matrix of %d rows and %d columns, and the banner says that both are the same: expected as many of both", m.lines.number, rows, columns)
+		return fmt.Errorf("line %d: a matrix of %d rows and %d columns, and the banner says that both are the same: expected as many of both", m.lines.Number, rows, columns)
 	}
 	m.nodes = rows + columns
 	return nil
@@ -197,8 +199,8 @@ func describeMatrix(head []byte) string {
 	if len(rows) == 0 || len(rows[0]) < 2 {
 		return ""
 	}
-	n, ok1 := parseNumber(rows[0][0])
-	columns, ok2 := parseNumber(rows[0][1])
+	n, ok1 := scan.ParseNumber(rows[0][0])
+	columns, ok2 := scan.ParseNumber(rows[0][1])
 	if !ok1 || !ok2 || n == columns {
 		return ""
 	}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // METIS is "nodes edges", then a line a page with its neighbours; from 1, undirected.
@@ -37,10 +39,10 @@ func (t *text) metis(ctx context.Context) error {
 	}
 	if t.seen != 2*m.edges {
 		why := fmt.Sprintf("the first line counts %d edges, each in the lines of both ends: the lists hold %d neighbours, expected %d", m.edges, t.seen, 2*m.edges)
-		if err := t.im.tally.reject(t.lines.end, why); err != nil {
+		if err := t.im.tally.Reject(t.lines.End, why); err != nil {
 			return err
 		}
-		t.im.tally.bad += max(0, 2*m.edges-t.seen-1)
+		t.im.tally.Bad += max(0, 2*m.edges-t.seen-1)
 	}
 	t.entries = 0 // counted above
 	return t.end()
@@ -54,11 +56,11 @@ func (m *metis) row(fields [][]byte) error {
 		if len(fields) == 0 {
 			return nil
 		}
-		return badLine("there are more lines than the %d vertices", m.nodes)
+		return tally.Badf("there are more lines than the %d vertices", m.nodes)
 	}
 	m.next++
 	if len(fields) < m.perNode || (len(fields)-m.perNode)%m.perEdge != 0 {
-		return badLine("%d numbers: expected %d of the vertex, then %d for each neighbour", len(fields), m.perNode, m.perEdge)
+		return tally.Badf("%d numbers: expected %d of the vertex, then %d for each neighbour", len(fields), m.perNode, m.perEdge)
 	}
 	for i := m.perNode; i < len(fields); i += m.perEdge {
 		v, err := m.number(fields[i])
@@ -81,11 +83,11 @@ func (m *metis) row(fields [][]byte) error {
 
 // header reads the first line.
 func (m *metis) header(fields [][]byte) error {
-	bad := fmt.Errorf("line %d: %.40q: expected \"vertices edges [fmt [ncon]]\", fmt of up to three digits 0 and 1", m.lines.number, bytes.Join(fields, []byte(" ")))
+	bad := fmt.Errorf("line %d: %.40q: expected \"vertices edges [fmt [ncon]]\", fmt of up to three digits 0 and 1", m.lines.Number, bytes.Join(fields, []byte(" ")))
 	if len(fields) < 2 || len(fields) > 4 {
 		return bad
 	}
-	n, ok := parseNumber(fields[0])
+	n, ok := scan.ParseNumber(fields[0])
 	edges, ok2 := parseCount(fields[1])
 	if !ok || !ok2 {
 		return bad
@@ -93,7 +95,7 @@ func (m *metis) header(fields [][]byte) error {
 	m.nodes, m.edges, m.perEdge = n, edges, 1
 	ncon := uint32(1)
 	if len(fields) == 4 {
-		if ncon, ok = parseNumber(fields[3]); !ok || ncon > 1<<10 {
+		if ncon, ok = scan.ParseNumber(fields[3]); !ok || ncon > 1<<10 {
 			return bad
 		}
 	}

@@ -1,6 +1,9 @@
 package ingest
 
-import "bytes"
+import (
+	"bytes"
+	"weft/making/ingest/scan"
+)
 
 // isMETIS reports whether a text is a graph of METIS. A list of arcs can look alike: the first line of both may be
 // two numbers. Evidence for METIS:
@@ -111,7 +114,7 @@ func (x *metisEvidence) count(head []byte) bool {
 // isList says whether the words of a line are the neighbours of the present vertex.
 func (x *metisEvidence) isList(fields [][]byte) bool {
 	for _, f := range fields {
-		if !isNumber(f) {
+		if !scan.IsNumber(f) {
 			return false
 		}
 	}
@@ -119,7 +122,7 @@ func (x *metisEvidence) isList(fields [][]byte) bool {
 		return false
 	}
 	for i := x.perNode; i < len(fields); i += x.perEdge {
-		v, _ := parseNumber(fields[i])
+		v, _ := scan.ParseNumber(fields[i])
 		if v < 1 || int64(v) > x.nodes || int64(v) == x.lists && x.regular {
 			return false
 		}
@@ -136,7 +139,7 @@ func (x *metisEvidence) pairHeads() bool {
 		u := uint64(i) + 1
 		fields := bytes.Fields(line)
 		for k := x.perNode; k < len(fields); k += x.perEdge {
-			n, _ := parseNumber(fields[k])
+			n, _ := scan.ParseNumber(fields[k])
 			switch v := uint64(n); {
 			case int64(v) > x.lists:
 			case u < v:

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"weft/internal/option"
+	"weft/making/ingest/scan"
 )
 
 // isMultilayer says of lines whether they are a list of muxViz: node, layer, node, layer, and perhaps a weight. Layers
@@ -17,7 +18,7 @@ func isMultilayer(lines [][]byte) bool {
 			return false
 		}
 		for i := range 4 {
-			if !isNumber(f[i]) {
+			if !scan.IsNumber(f[i]) {
 				return false
 			}
 		}

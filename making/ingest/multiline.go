@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"weft/internal/option"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // Multiline is NetworkX's multi-line adjacency list.
@@ -54,7 +56,7 @@ func multilineRows(head []byte, most int) (rows [][][]byte) {
 	if len(head) >= textPeek {
 		head = head[:bytes.LastIndexByte(head, '\n')+1]
 	}
-	for head = bytes.TrimPrefix(head, bom); len(rows) < most && len(head) > 0; {
+	for head = bytes.TrimPrefix(head, scan.BOM); len(rows) < most && len(head) > 0; {
 		var line []byte
 		line, head, _ = bytes.Cut(head, []byte{'\n'})
 		if row := bytes.Fields(line); len(row) > 0 && row[0][0] != '#' {
@@ -69,7 +71,7 @@ func degreeIn(row [][]byte) (int64, bool) {
 	if len(row) != 2 {
 		return 0, false
 	}
-	n, ok := parseNumber(row[1])
+	n, ok := scan.ParseNumber(row[1])
 	return int64(n), ok
 }
 
@@ -88,7 +90,7 @@ func multilineLayout(head []byte, o *layoutOptions) (*layout, error) {
 	seen, back := map[string]bool{}, false
 	left, node := int64(0), ""
 	for _, row := range multilineRows(head, 10*sampleLines) {
-		l.numbers = l.numbers && isNumber(row[0])
+		l.numbers = l.numbers && scan.IsNumber(row[0])
 		if left == 0 {
 			left, _ = degreeIn(row)
 			node = string(row[0])
@@ -119,10 +121,10 @@ func readMultiline(ctx context.Context, t *text, _ *reading, _ []byte) error {
 			return nil
 		}
 		missing := m.left
-		if err := t.im.tally.reject(t.lines.end, fmt.Sprintf("the text ends, and %d neighbours of %.80q are missing", missing, m.source)); err != nil {
+		if err := t.im.tally.Reject(t.lines.End, fmt.Sprintf("the text ends, and %d neighbours of %.80q are missing", missing, m.source)); err != nil {
 			return err
 		}
-		t.im.tally.bad += missing - 1
+		t.im.tally.Bad += missing - 1
 		return nil
 	}
 	if t.layout.numbers {
@@ -136,7 +138,7 @@ func (m *multiline) take(fields [][]byte) error {
 	if m.left > 0 {
 		m.left--
 		if !isNeighbour(fields) {
-			return badLine("%d words: expected a neighbour of %.80q, perhaps with attributes between braces", len(fields), m.source)
+			return tally.Badf("%d words: expected a neighbour of %.80q, perhaps with attributes between braces", len(fields), m.source)
 		}
 		if len(fields) > 1 && string(fields[1]) != "{}" {
 			m.im.notes[edgeAttributes]++
@@ -145,7 +147,7 @@ func (m *multiline) take(fields [][]byte) error {
 	}
 	degree, ok := degreeIn(fields)
 	if !ok {
-		return badLine("expected a node and the number of its neighbours")
+		return tally.Badf("expected a node and the number of its neighbours")
 	}
 	m.source, m.left = append(m.source[:0], fields[0]...), degree
 	if !m.layout.numbers {

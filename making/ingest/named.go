@@ -11,16 +11,12 @@ import (
 	"strings"
 
 	"weft/graph"
-	"weft/graph/bv"
-	"weft/graph/kinds"
-	"weft/graph/page"
 	"weft/internal/bitset"
-	"weft/internal/extsort"
 	"weft/internal/held"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/ingest/scan"
 	"weft/store"
-	"weft/web/weburl"
 )
 
 // Numbered pages get names if a file has them. If their numbers have such gaps that an array would be mostly
@@ -28,80 +24,6 @@ import (
 
 // NoNames says that the names beside a graph are not read.
 const NoNames = "none"
-
-// Numbers are sparse if there are more than sparseLeast and fewer than one in sparseShare can be a page's.
-const (
-	sparseLeast = 1 << 20
-	sparseShare = 8
-)
-
-// isSparse says whether of the numbers up to most so few are of pages that they are names rather than positions.
-func isSparse(most uint32, pages int64) bool {
-	return most > sparseLeast && int64(most) > sparseShare*pages
-}
-
-const sparseNote = "pages with large numbers that have gaps: each is called by its number, and numbered anew"
-
-// compact makes the numbers of pages their names.
-func (im *importer) compact() error {
-	it, err := im.arcs.Sort()
-	if err != nil {
-		return err
-	}
-	arcs := im.arcs
-	im.arcs = nil
-	defer arcs.Close() //nolint:errcheck // a scratch file
-	weigh, err := im.numberedWeights()
-	if err != nil {
-		return err
-	}
-	return im.named(func() error {
-		for it.Next() {
-			if err := weigh(it.From(), it.To()); err != nil {
-				return err
-			}
-			if err := im.arcCalled(it.From(), it.To(), im.labelOf(it)); err != nil {
-				return err
-			}
-		}
-		if err := it.Err(); err != nil || im.lone == nil {
-			return err
-		}
-		return im.lone.each(0, im.lone.size, 1, func(v []uint64) error {
-			im.pageCalled(uint32(v[0])) //nolint:gosec // it was one
-			return im.col.room()
-		})
-	})
-}
-
-// lonePage keeps the number of a page that is there, be it with arcs or not.
-func (im *importer) lonePage(n uint32) error {
-	im.lones++
-	return im.spoolTo(&im.lone, uint64(n))
-}
-
-// arcCalled adds an arc between pages whose names are numbers.
-func (im *importer) arcCalled(u, v, label uint32) error {
-	im.col.labelled(im.pageCalled(u), im.pageCalled(v), label)
-	return im.col.room()
-}
-
-// pageCalled returns the page whose name is a number.
-func (im *importer) pageCalled(n uint32) uint32 {
-	if !im.compacted {
-		im.compacted, im.met = true, make(bitset.Set, len(im.fetched))
-	}
-	s := im.listedState()
-	if said, ok := im.stateSaid(int(n)); ok {
-		s = said
-	}
-	if im.fetched.Has(int(n)) {
-		s = page.Fetched
-		im.met.Add(int(n))
-	}
-	im.key = weburl.AppendOpaqueKey(im.key[:0], strconv.AppendUint(im.digits[:0], uint64(n), 10))
-	return im.col.page(im.key, stateOf(s, true))
-}
 
 // findNames returns the file of the names of numbered pages: the file in the options, or the file beside a
 // BVGraph; empty if there is none.
@@ -149,61 +71,8 @@ func (im *importer) nameNumbers(path string) error {
 			return fmt.Errorf("%s: %w", path, err)
 		}
 		im.numNames = uint32(n) //nolint:gosec // at most graph.MaxNodes
-		return arcs(t.looseLabelled)
+		return arcs(func(u, v, label uint32) error { return im.looseLabelled(u, v, label, 0) })
 	}), im.closeNumbered())
-}
-
-// numberedArcs returns the number of pages, and a function that iterates over the arcs.
-func (im *importer) numberedArcs() (n int, arcs func(f func(u, v, label uint32) error) error, err error) {
-	if im.graph == "" {
-		if im.arcs == nil {
-			im.arcs = extsort.New(extsort.Options{Dir: im.draft.Dir()})
-		}
-		n, err = im.countPages(int(im.numPages))
-		sorted := im.arcs
-		im.arcs = nil
-		im.closeNumbered = sorted.Close
-		return n, func(f func(u, v, label uint32) error) error {
-			it, err := sorted.Sort()
-			if err != nil {
-				return err
-			}
-			weigh, err := im.numberedWeights()
-			for err == nil && it.Next() {
-				if err = weigh(it.From(), it.To()); err == nil {
-					err = f(it.From(), it.To(), im.labelOf(it))
-				}
-			}
-			if err == nil {
-				err = it.Err()
-			}
-			return err
-		}, err
-	}
-	g, err := bv.Open(im.graph)
-	if err != nil {
-		return 0, nil, err
-	}
-	im.inputs = append(im.inputs, graphInput(im.graph, g))
-	im.tally.records += int64(g.NumNodes())
-	im.graph = ""
-	im.closeNumbered = g.Close
-	n, err = im.countPages(g.NumNodes())
-	return n, func(f func(u, v, label uint32) error) error {
-		cur := g.Scan(graph.Everything(g))
-		for u, succ := range graph.Lists(cur) {
-			for _, v := range succ {
-				if err := f(uint32(u), uint32(v), kinds.Link.Label()); err != nil {
-					return err
-				}
-			}
-		}
-		return cur.Err()
-	}, err
-}
-
-func graphInput(base string, g *bv.Graph) store.Input {
-	return store.Input{Path: base, Format: BVGraph.String(), ReadAs: BVGraph.String(), Bytes: (g.SizeBits() + 7) / 8, Records: int64(g.NumNodes())}
 }
 
 // readNames names n pages. If the list has more and the pages do not come from a graph, it names more.
@@ -227,12 +96,12 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 		numbered = header != nil && header.number >= 0 || header == nil && numbersNames(head)
 	}
 	x := &nameList{text: t, header: header, exact: exact, numbered: numbered, pages: *n, fixed: len(im.inputs) > 0 && im.inputs[len(im.inputs)-1].Format == BVGraph.String() || im.counted}
-	if lines := takeSample(head).texts(); !exact && len(lines) > 1 && isNumber(lines[0]) && blockHead().Match(lines[1]) {
+	if lines := takeSample(head).texts(); !exact && len(lines) > 1 && scan.IsNumber(lines[0]) && blockHead().Match(lines[1]) {
 		x.blocks, x.numbered, x.next = true, true, -1
 	}
-	t.lines = lines{r: r}
+	t.lines = scan.NewLines(r)
 	im.setPhase("reading names")
-	if err := t.lines.each(x.take); err != nil {
+	if err := t.lines.Each(x.take); err != nil {
 		return err
 	}
 	if err := x.finish(); err != nil {
@@ -290,7 +159,7 @@ func numbersNames(head []byte) bool {
 // cutNumber cuts a line into the number of a page and its name; nil if it does not begin with a number.
 func cutNumber(line []byte) (number, name []byte) {
 	i := bytes.IndexAny(line, "\t ,;|")
-	if i <= 0 || !isNumber(line[:i]) {
+	if i <= 0 || !scan.IsNumber(line[:i]) {
 		return nil, nil
 	}
 	rest := bytes.TrimSpace(line[i+1:])
@@ -336,7 +205,7 @@ func (x *nameList) takeNumbered(line []byte) error {
 	case header.sep != 0 && len(name) == 0: // it is called by its number
 		return nil
 	}
-	u, _ := parseNumber(number)
+	u, _ := scan.ParseNumber(number)
 	return x.add(uint64(u), name)
 }
 
@@ -349,7 +218,7 @@ func (x *nameList) takeBlock(line []byte) error {
 		x.next = -1
 		return x.add(u, line)
 	case m != nil && x.empty:
-		n, ok := parseNumber(m[1])
+		n, ok := scan.ParseNumber(m[1])
 		if !ok {
 			return fmt.Errorf("%.40q is not the number of a page", m[1])
 		}

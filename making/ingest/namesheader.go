@@ -8,6 +8,7 @@ import (
 	"weft/internal/option"
 	"weft/internal/sheet"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
 )
 
 // A namesHeader is the first line of a file of names that names its columns, and where number and name stand in the others.
@@ -96,7 +97,7 @@ func (h *namesHeader) numbers(rows [][]byte, column int) bool {
 	return shareOf(rows, func(line []byte) bool {
 		sp := splitter{sep: h.sep, quotes: true}
 		row := sp.split(nil, line)
-		return column < len(row) && isNumber(row[column])
+		return column < len(row) && scan.IsNumber(row[column])
 	}) >= fitting
 }
 
@@ -112,7 +113,7 @@ func (h *namesHeader) cut(line []byte) (number, name []byte, ok bool, err error)
 	switch {
 	case sp.open:
 		return nil, nil, false, fmt.Errorf("a quoted field does not end in its line: %.80q", line)
-	case h.number >= len(row) || !isNumber(row[h.number]):
+	case h.number >= len(row) || !scan.IsNumber(row[h.number]):
 		return nil, nil, false, nil
 	case h.name < len(row):
 		if name = row[h.name]; h.guarded {

@@ -7,6 +7,8 @@ import (
 
 	"weft/graph/kinds"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 	"weft/web/weburl"
 )
 
@@ -33,7 +35,7 @@ func (t *text) node(n uint32, name []byte) error {
 	if !t.im.opts.Hosts && weburl.IsOpaque(key) && judge.IsBareURL(name) {
 		t.im.notes[bareNote]++
 	}
-	if t.im.opts.KeepNumbers || t.apart && weburl.IsOpaque(key) {
+	if t.im.set.keepNumbers || t.apart && weburl.IsOpaque(key) {
 		for k := uint64(n); t.again(key); k += 1 << 32 {
 			key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", appendPlain(nil, name), k))
 			t.key = key
@@ -58,17 +60,9 @@ func (t *text) again(key []byte) bool {
 	return !t.known.add(xxhash.Sum64(key))
 }
 
-// looseArc keeps an arc between pages whose names may come later.
-func (t *text) looseArc(u, v uint32) error {
-	if t.im.weigh != nil {
-		return t.looseWeighted(u, v, kinds.Link.Label())
-	}
-	return t.im.spoolTo(&t.im.loose, uint64(u), uint64(v), uint64(t.lines.offset))
-}
-
 func (t *text) nodeLine(fields [][]byte) error {
 	if len(fields) < 3 {
-		return badLine("expected \"n number name\" or \"e from to\"")
+		return tally.Badf("expected \"n number name\" or \"e from to\"")
 	}
 	n, err := t.number(fields[1])
 	if err != nil {
@@ -82,40 +76,40 @@ func (t *text) nodeLine(fields [][]byte) error {
 		if err != nil {
 			return err
 		}
-		return t.looseArc(n, v)
+		return t.looseArc(n, v, kinds.Link)
 	}
-	return badLine("expected \"n number name\" or \"e from to\"")
+	return tally.Badf("expected \"n number name\" or \"e from to\"")
 }
 
 func (t *text) numberedLine(fields [][]byte) error {
 	if t.rows == 1 {
 		t.base = 1
-		n, ok := parseNumber(fields[0])
+		n, ok := scan.ParseNumber(fields[0])
 		if !ok || len(fields) < 2 {
-			return fmt.Errorf("line %d: expected the numbers of pages and arcs", t.lines.number)
+			return fmt.Errorf("line %d: expected the numbers of pages and arcs", t.lines.Number)
 		}
 		t.nodes = n
-		if m, ok := parseNumber(fields[1]); ok {
+		if m, ok := scan.ParseNumber(fields[1]); ok {
 			t.entries = int64(m)
 		}
 		return nil
 	}
 	if len(fields) < 2 {
-		return badLine("one column: expected a number and a name, or two numbers")
+		return tally.Badf("one column: expected a number and a name, or two numbers")
 	}
 	u, err := t.number(fields[0])
 	if err == nil && u >= t.nodes {
-		err = badLine("page %d of %d", u+1, t.nodes)
+		err = tally.Badf("page %d of %d", u+1, t.nodes)
 	}
 	if err != nil {
 		return err
 	}
-	if v, ok := parseNumber(fields[1]); ok && t.next == t.nodes {
+	if v, ok := scan.ParseNumber(fields[1]); ok && t.next == t.nodes {
 		if v < 1 || v > t.nodes {
-			return badLine("page %d of %d", v, t.nodes)
+			return tally.Badf("page %d of %d", v, t.nodes)
 		}
 		t.seen++
-		return t.looseArc(u, v-1)
+		return t.looseArc(u, v-1, kinds.Link)
 	}
 	t.next++
 	return t.node(u, fields[1])
@@ -123,20 +117,23 @@ func (t *text) numberedLine(fields [][]byte) error {
 
 func isNodeLines(rows [][][]byte, _ []byte) bool {
 	row := rows[0]
-	return len(row) >= 3 && isNumber(row[1]) && (string(row[0]) == "n" || string(row[0]) == "e" && isNumber(row[2]))
+	return len(row) >= 3 && scan.IsNumber(row[1]) && (string(row[0]) == "n" || string(row[0]) == "e" && scan.IsNumber(row[2]))
 }
 
 // isNumbered says whether the first line counts nodes and arcs, and the next names a node.
 func isNumbered(rows [][][]byte, _ []byte) bool {
 	first := rows[0]
-	return len(first) >= 2 && isNumber(first[0]) && isNumber(first[1]) && len(rows) > 1 && namesPage(rows[1])
+	return len(first) >= 2 && scan.IsNumber(first[0]) && scan.IsNumber(first[1]) && len(rows) > 1 && namesPage(rows[1])
 }
 
 // namesPage says whether a line is a number and a URL.
 func namesPage(row [][]byte) bool {
-	if len(row) < 2 || !isNumber(row[0]) {
+	if len(row) < 2 || !scan.IsNumber(row[0]) {
 		return false
 	}
 	_, err := weburl.Append(nil, row[1])
 	return err == nil
 }
+
+// looseArc keeps an arc between pages whose names may come later.
+func (t *text) looseArc(u, v uint32, k kinds.Set) error { return t.im.looseArc(u, v, k, t.lines.Offset) }

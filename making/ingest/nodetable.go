@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 
+	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/tally"
 )
 
 // Nodes is a table of nodes with their names, as Gephi exports it; arcs by identifier follow in other inputs.
@@ -125,7 +127,7 @@ func readNodeTable(ctx context.Context, t *text, _ *reading, _ []byte) error {
 func (t *text) nodeRow(fields [][]byte) error {
 	l := t.layout
 	if l.source >= len(fields) {
-		return badLine("%d columns: the header names %d", len(fields), len(l.header))
+		return tally.Badf("%d columns: the header names %d", len(fields), len(l.header))
 	}
 	id := fields[l.source]
 	n, isNew, err := t.im.nodes.number(t.im, id)
@@ -133,7 +135,7 @@ func (t *text) nodeRow(fields [][]byte) error {
 	case err != nil:
 		return err
 	case !isNew:
-		return badLine("node %.80q is listed twice", id)
+		return tally.Badf("node %.80q is listed twice", id)
 	}
 	name := id
 	if l.target < len(fields) && len(fields[l.target]) > 0 {
@@ -148,7 +150,7 @@ func (t *text) nodeRow(fields [][]byte) error {
 // number returns the number of a node.
 func (x *nodeTable) number(im *importer, id []byte) (n uint32, isNew bool, err error) {
 	if len(id) == 0 || len(id) > maxWord {
-		return 0, false, badLine("an identifier of %d bytes: expected 1 to %d", len(id), maxWord)
+		return 0, false, tally.Badf("an identifier of %d bytes: expected 1 to %d", len(id), maxWord)
 	}
 	i, isNew := x.ids.add(id)
 	if i >= none-x.base-1 {
@@ -180,8 +182,8 @@ func (t *text) nodeEdge(fields [][]byte) error {
 			}
 		}
 	}
-	if err = t.looseArc(ends[0], ends[1]); err == nil && both && ends[0] != ends[1] {
-		err = t.looseArc(ends[1], ends[0])
+	if err = t.looseArc(ends[0], ends[1], kinds.Link); err == nil && both && ends[0] != ends[1] {
+		err = t.looseArc(ends[1], ends[0], kinds.Link)
 	}
 	return err
 }

@@ -233,7 +233,7 @@ func (x *npz) coordinates(ctx context.Context) error {
 			if err := x.im.arcs.Add(uint32(u), uint32(first)+uint32(v), 0); err != nil { //nolint:gosec // pages
 				return err
 			}
-			x.im.tally.records++
+			x.im.tally.Records++
 		}
 		return nil
 	})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"weft/making/ingest/scan"
 )
 
 // OpenText opens a text file, plain or compressed by gzip, zstd or xz, and skips a byte order mark; "-" is stdin.
@@ -23,8 +24,8 @@ func OpenText(path string, stdin io.Reader, memory int64) (io.ReadCloser, error)
 		in.close() //nolint:errcheck // nothing was written
 		return nil, err
 	}
-	if bytes.HasPrefix(head, bom) {
-		r.Discard(len(bom)) //nolint:errcheck // they are there
+	if bytes.HasPrefix(head, scan.BOM) {
+		r.Discard(len(scan.BOM)) //nolint:errcheck // they are there
 	}
 	return &openedText{r, in.close}, nil
 }

@@ -20,6 +20,7 @@ import (
 	"weft/internal/drawn"
 	"weft/internal/mem"
 	"weft/making/ingest"
+	"weft/making/ingest/tally"
 	"weft/store"
 )
 
@@ -322,7 +323,7 @@ func TestTextsThatEndEarly(t *testing.T) {
 	} {
 		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Format: format}
 		s, err := ingest.Import(context.Background(), o)
-		if !errors.Is(err, ingest.ErrBadInput) || s.Bad < 98 {
+		if !errors.Is(err, tally.ErrBadInput) || s.Bad < 98 {
 			t.Errorf("%q: got %v and %d bad records, want a failure for the missing ones", text, err, s.Bad)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"weft/making/ingest"
+	"weft/making/ingest/tally"
 	"weft/store"
 )
 
@@ -92,7 +93,7 @@ func TestZipFilesThatOverlap(t *testing.T) {
 		"zip": {Inputs: []string{writtenAs(t, "x.zip", bomb)}}, "zip in a tar": {Inputs: []string{writtenAs(t, "x.tar", tarred("x.zip", bomb))}},
 		"HTML": {Inputs: []string{writtenAs(t, "x.zip", bomb)}, BaseURL: "http://a.example/"}, "pipe": {Inputs: []string{"-"}, Stdin: strings.NewReader(bomb)},
 	} {
-		if _, err := tryImport(t, o); !errors.Is(err, ingest.ErrBadInput) || !strings.Contains(err.Error(), "share bytes") {
+		if _, err := tryImport(t, o); !errors.Is(err, tally.ErrBadInput) || !strings.Contains(err.Error(), "share bytes") {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}
@@ -158,7 +159,7 @@ func TestCDXServers(t *testing.T) {
 		}
 	}
 	for name, in := range map[string]string{"cut": array.String(), "a short row": array.String() + ",\n[\"x\"]]", "no array": array.String() + ", 7]"} {
-		if _, err := tryImport(t, ingest.Options{Inputs: []string{writtenAs(t, "x", in)}}); !errors.Is(err, ingest.ErrBadInput) {
+		if _, err := tryImport(t, ingest.Options{Inputs: []string{writtenAs(t, "x", in)}}); !errors.Is(err, tally.ErrBadInput) {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

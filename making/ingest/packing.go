@@ -12,6 +12,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/pierrec/lz4/v4"
 
+	"weft/making/ingest/tally"
 	"weft/web/warc"
 )
 
@@ -109,7 +110,7 @@ const (
 
 // errBomb says that an input is taken for a bomb.
 var errBomb = fmt.Errorf("%w: it unpacks to more than %d MiB and more than %d times its size, as a zip bomb does: unpack it by hand if it is wanted",
-	ErrBadInput, bombBytes>>20, bombRatio)
+	tally.ErrBadInput, bombBytes>>20, bombRatio)
 
 func (d *damper) Read(p []byte) (int, error) {
 	n, err := d.r.Read(p)

@@ -5,6 +5,8 @@ import (
 	"context"
 
 	"weft/graph/page"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // PageList is a list of pages as JSON, one per line, as in Browsertrix and WACZ packages: states of pages, no
@@ -21,7 +23,7 @@ func isPageList(head []byte) bool {
 		return false
 	}
 	found := false
-	r := jsonReader{scanner: newScanner(peekReader(line))}
+	r := jsonReader{Scanner: scan.NewScanner(peekReader(line))}
 	err := r.members(func(name string, kind jsonKind) error {
 		if kind != jsonText {
 			return r.skip(kind)
@@ -46,10 +48,10 @@ func (c *cdx) listedPage(line []byte) error {
 		return errNoRecord
 	}
 	if line[0] != '{' {
-		return badLine("it is no object: expected a page, such as {\"url\": \"https://a.example/\"}")
+		return tally.Badf("it is no object: expected a page, such as {\"url\": \"https://a.example/\"}")
 	}
 	got, loadState := captured{mime: "text/html"}, ""
-	c.json = jsonReader{scanner: newScanner(peekReader(line))}
+	c.json = jsonReader{Scanner: scan.NewScanner(peekReader(line))}
 	got.err = c.json.members(func(name string, kind jsonKind) error {
 		if kind != jsonText && kind != jsonNumber {
 			return c.json.skip(kind)
@@ -67,7 +69,7 @@ func (c *cdx) listedPage(line []byte) error {
 		return nil
 	})
 	if got.err == nil && got.url == "" {
-		return badLine("it has no url")
+		return tally.Badf("it has no url")
 	}
 	if got.status == "" || got.status == "0" {
 		got.status = "-"

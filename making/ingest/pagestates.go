@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"weft/graph/page"
+	"weft/making/ingest/tally"
 )
 
 // PageStates is a line a page, as weft exports it: number, state, name; from 0, between tabs.
@@ -54,13 +55,13 @@ func (p *pageLines) cut() (n uint32, s page.State, name []byte, err error) {
 	number, rest, ok := bytes.Cut(p.line, []byte{'\t'})
 	word, name, ok2 := bytes.Cut(rest, []byte{'\t'})
 	if !ok || !ok2 {
-		return 0, 0, nil, badLine("expected number, state and name between tabs")
+		return 0, 0, nil, tally.Badf("expected number, state and name between tabs")
 	}
 	if n, err = p.number(number); err != nil {
 		return 0, 0, nil, err
 	}
 	if s, ok = stateNamed(word); !ok {
-		return 0, 0, nil, badLine("%.40q is no state of a page", word)
+		return 0, 0, nil, tally.Badf("%.40q is no state of a page", word)
 	}
 	return n, s, name, nil
 }
@@ -71,7 +72,7 @@ func (p *pageLines) numbered([][]byte) error {
 		return err
 	}
 	if len(name) > 0 {
-		return badLine("page %d has a name, and the first page has none", n)
+		return tally.Badf("page %d has a name, and the first page has none", n)
 	}
 	p.im.numPages, p.im.counted = max(p.im.numPages, n+1), true
 	if err := p.im.lonePage(n); err != nil {
@@ -96,7 +97,7 @@ func (p *pageLines) named([][]byte) error {
 // a page and of the one before, and returns the key for the next call.
 func (im *importer) keepOrder(last, key []byte) []byte {
 	if string(key) < string(last) && len(im.opts.Inputs) <= 2 {
-		im.opts.KeepNumbers = true
+		im.set.keepNumbers = true
 	}
 	return append(last[:0], key...)
 }

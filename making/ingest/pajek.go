@@ -12,9 +12,12 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 
+	"weft/graph/kinds"
 	"weft/internal/bitset"
 	"weft/internal/held"
 	"weft/internal/mem"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // Pajek is *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist, *Matrix; from 1.
@@ -140,7 +143,7 @@ func (p *pajek) take(fields [][]byte) error {
 	case "*matrix":
 		return p.matrixRow(fields)
 	case "":
-		return fmt.Errorf("line %d: found %.40q: expected \"*Vertices\" and their number", p.text.lines.number, fields[0])
+		return fmt.Errorf("line %d: found %.40q: expected \"*Vertices\" and their number", p.text.lines.Number, fields[0])
 	}
 	if p.section == otherSection {
 		return errNoRecord
@@ -177,7 +180,7 @@ func (p *pajek) begin(fields [][]byte) error {
 			return nil
 		}
 		if p.nodes == 0 {
-			return fmt.Errorf("line %d: %s stands before *Vertices", p.text.lines.number, fields[0])
+			return fmt.Errorf("line %d: %s stands before *Vertices", p.text.lines.Number, fields[0])
 		}
 		p.both = strings.HasPrefix(p.section, "*edges")
 		return p.closeVertices()
@@ -185,7 +188,7 @@ func (p *pajek) begin(fields [][]byte) error {
 	if slices.Contains(pajekValues, p.section) {
 		return p.closeVertices()
 	}
-	return fmt.Errorf("line %d: the section %.40q is not read: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix", p.text.lines.number, fields[0])
+	return fmt.Errorf("line %d: the section %.40q is not read: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix", p.text.lines.Number, fields[0])
 }
 
 // pajekValues are the sections of a project with values of vertices.
@@ -207,16 +210,16 @@ func (p *pajek) vertices(fields [][]byte) error {
 		return nil
 	}
 	if len(fields) < 2 {
-		return fmt.Errorf("line %d: expected the number of vertices behind %s", p.text.lines.number, fields[0])
+		return fmt.Errorf("line %d: expected the number of vertices behind %s", p.text.lines.Number, fields[0])
 	}
-	n, ok := parseNumber(fields[1])
+	n, ok := scan.ParseNumber(fields[1])
 	if !ok || p.nodes != 0 {
-		return fmt.Errorf("line %d: %.40q is not the number of vertices, given once", p.text.lines.number, fields[1])
+		return fmt.Errorf("line %d: %.40q is not the number of vertices, given once", p.text.lines.Number, fields[1])
 	}
 	p.nodes, p.mode = n, n
 	if len(fields) > 2 {
-		if p.mode, ok = parseNumber(fields[2]); !ok || p.mode > n {
-			return fmt.Errorf("line %d: %.40q is not the number of vertices of the first mode, of %d in all", p.text.lines.number, fields[2], n)
+		if p.mode, ok = scan.ParseNumber(fields[2]); !ok || p.mode > n {
+			return fmt.Errorf("line %d: %.40q is not the number of vertices of the first mode, of %d in all", p.text.lines.Number, fields[2], n)
 		}
 	}
 	if !p.named {
@@ -239,14 +242,14 @@ func (p *pajek) vertex(fields [][]byte) error {
 	case err != nil:
 		return err
 	case n >= p.nodes:
-		return badLine("vertex %d of %d", n+1, p.nodes)
+		return tally.Badf("vertex %d of %d", n+1, p.nodes)
 	case !p.named:
 		if len(fields) > 1 {
 			p.im.notes["labels of vertices, which are not kept, as the first has none"]++
 		}
 		return nil
 	case p.listed.Has(int(n)):
-		return badLine("vertex %d is listed twice", n+1)
+		return tally.Badf("vertex %d is listed twice", n+1)
 	}
 	p.listed.Add(int(n))
 	p.lines++
@@ -266,17 +269,17 @@ func (p *pajek) matrixRow(fields [][]byte) error {
 	columns := p.nodes - first
 	switch u := p.row; {
 	case u == p.mode:
-		return badLine("the matrix has more than the %d rows of its vertices", p.mode)
+		return tally.Badf("the matrix has more than the %d rows of its vertices", p.mode)
 	case uint64(len(fields)) != uint64(columns):
 		p.row++
-		return badLine("row %d of the matrix has %d numbers, expected %d", u+1, len(fields), columns)
+		return tally.Badf("row %d of the matrix has %d numbers, expected %d", u+1, len(fields), columns)
 	}
 	u := p.row
 	p.row++
 	for i, f := range fields {
 		weight, err := strconv.ParseFloat(string(f), 64)
 		if err != nil {
-			return badLine("%.40q in row %d of the matrix is not a number", f, u+1)
+			return tally.Badf("%.40q in row %d of the matrix is not a number", f, u+1)
 		}
 		if weight == 0 {
 			continue
@@ -302,10 +305,10 @@ func (p *pajek) closeMatrix() error {
 		return nil
 	}
 	p.row = p.mode
-	if err := p.im.tally.reject(p.text.lines.end, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, p.mode)); err != nil {
+	if err := p.im.tally.Reject(p.text.lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, p.mode)); err != nil {
 		return err
 	}
-	p.im.tally.bad += missing - 1
+	p.im.tally.Bad += missing - 1
 	return nil
 }
 
@@ -387,7 +390,7 @@ func (p *pajek) closeVertices() error {
 		return nil
 	}
 	if missing := p.nodes - p.lines; missing > 1<<20 && missing/16 > p.lines {
-		return fmt.Errorf("line %d: *Vertices counts %d, and only %d of them are listed: give each a line, or none a label", p.text.lines.number, p.nodes, p.lines)
+		return fmt.Errorf("line %d: *Vertices counts %d, and only %d of them are listed: give each a line, or none a label", p.text.lines.Number, p.nodes, p.lines)
 	}
 	for n := range p.nodes {
 		if p.listed.Has(int(n)) {
@@ -406,11 +409,11 @@ func (p *pajek) join(u, v uint32) error {
 		return p.arc(u, v)
 	}
 	if u >= p.nodes || v >= p.nodes {
-		return badLine("arc %d → %d among %d vertices", u+1, v+1, p.nodes)
+		return tally.Badf("arc %d → %d among %d vertices", u+1, v+1, p.nodes)
 	}
-	err := p.looseArc(p.first+u, p.first+v)
+	err := p.im.looseArc(p.first+u, p.first+v, kinds.Link, p.text.lines.Offset)
 	if err == nil && p.both && u != v {
-		err = p.looseArc(p.first+v, p.first+u)
+		err = p.im.looseArc(p.first+v, p.first+u, kinds.Link, p.text.lines.Offset)
 	}
 	return err
 }

@@ -143,8 +143,8 @@ type parquetTable struct {
 func (p *parquetTable) rows(ctx context.Context, of []*tableColumn, take func(row [][]parquet.Value) error) error {
 	return p.source.each(ctx, of, func(row [][]parquet.Value) error {
 		p.row++
-		p.t.lines.offset = p.row - 1
-		return p.im.tally.judge(take(row), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
+		p.t.lines.Offset = p.row - 1
+		return p.im.tally.Judge(take(row), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
 	})
 }
 

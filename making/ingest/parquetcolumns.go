@@ -16,6 +16,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/tally"
 )
 
 // columnHolds is the kind of a column's values.
@@ -166,7 +167,7 @@ func (c *tableColumn) whole(n *big.Int) (*big.Int, error) {
 	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.scale)), nil)
 	q, rest := new(big.Int).QuoRem(n, power, new(big.Int))
 	if rest.Sign() != 0 {
-		return nil, badLine("%s is not a whole number", new(big.Rat).SetFrac(n, power).FloatString(int(c.scale)))
+		return nil, tally.Badf("%s is not a whole number", new(big.Rat).SetFrac(n, power).FloatString(int(c.scale)))
 	}
 	return q, nil
 }
@@ -202,14 +203,14 @@ func (c *tableColumn) integer(x parquet.Value) (n int64, ok bool, err error) {
 // page returns the number of a page.
 func (c *tableColumn) page(x parquet.Value) (uint32, error) {
 	if x.IsNull() {
-		return 0, badLine("an end of the arc is missing")
+		return 0, tally.Badf("an end of the arc is missing")
 	}
 	n, ok, err := c.integer(x)
 	if err != nil {
 		return 0, err
 	}
 	if !ok || n < 0 || n >= none {
-		return 0, badLine("%s is not the number of a page", c.digits(x))
+		return 0, tally.Badf("%s is not the number of a page", c.digits(x))
 	}
 	return uint32(n), nil
 }
@@ -234,7 +235,7 @@ func (c *tableColumn) digits(x parquet.Value) string {
 func (c *tableColumn) appendName(dst []byte, x parquet.Value) ([]byte, error) {
 	switch {
 	case x.IsNull():
-		return dst, badLine("an end of the arc is missing")
+		return dst, tally.Badf("an end of the arc is missing")
 	case c.isNumber():
 		if _, _, err := c.integer(x); err != nil {
 			return dst, err

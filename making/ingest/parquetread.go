@@ -14,6 +14,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/table"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/tally"
 	"weft/web/remote"
 )
 
@@ -35,7 +36,7 @@ func (p *parquetTable) readArcs(ctx context.Context, a *tableArcs) error {
 		return p.im.named(func() error { return p.rows(ctx, of, r.names) })
 	case p.im.vertices:
 		return p.im.named(func() error {
-			return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.looseArcOf, r.noPage) })
+			return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.looseArc, r.noPage) })
 		})
 	}
 	return p.im.numbered(func() error {
@@ -61,7 +62,7 @@ func (r *arcRows) kindsOf(row [][]parquet.Value) (kinds.Set, error) {
 	}
 	k, ok := parseKinds(v.ByteArray())
 	if !ok {
-		return 0, badLine("%.40q is not a kind of arc", v.ByteArray())
+		return 0, tally.Badf("%.40q is not a kind of arc", v.ByteArray())
 	}
 	return k, nil
 }
@@ -186,7 +187,7 @@ func (p *parquetTable) statedPage(of *tablePages, row [][]parquet.Value) error {
 func (p *parquetTable) setState(n uint32, v parquet.Value) error {
 	s, ok := stateNamed(v.ByteArray())
 	if !ok {
-		return badLine("%.40q is no state of a page", v.ByteArray())
+		return tally.Badf("%.40q is no state of a page", v.ByteArray())
 	}
 	return p.im.setState(n, s)
 }
@@ -203,7 +204,7 @@ func (p *parquetTable) namedPage(of *tablePages, row [][]parquet.Value) error {
 		}
 	}
 	if row[1][0].IsNull() {
-		return badLine("page %d has no name", n)
+		return tally.Badf("page %d has no name", n)
 	}
 	name := row[1][0].ByteArray()
 	switch {
@@ -249,7 +250,7 @@ func (im *importer) checkTables() error {
 	if im.nodeTables == 0 || im.draft.Manifest.Counts.Arcs > 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", ErrBadInput, digits.Plural(im.nodeTables, "table"))
+	return fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", tally.ErrBadInput, digits.Plural(im.nodeTables, "table"))
 }
 
 // isPageTable says whether a file is a table of pages, whose arcs are in another input.

@@ -7,6 +7,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/internal/option"
+	"weft/making/ingest/tally"
 )
 
 // weightColumn finds the column of weights of a table of arcs; nil if they are not kept.
@@ -55,7 +56,7 @@ func (r *arcRows) weigh(row [][]parquet.Value) error {
 	x := 0.0
 	switch k := v.Kind(); {
 	case v.IsNull():
-		return badLine("the weight of the arc is missing")
+		return tally.Badf("the weight of the arc is missing")
 	case k == parquet.Double:
 		x = v.Double()
 	case k == parquet.Float:
@@ -66,11 +67,11 @@ func (r *arcRows) weigh(row [][]parquet.Value) error {
 		n := r.weight.unscaled(v)
 		var err error
 		if x, err = strconv.ParseFloat(n+"e-"+strconv.Itoa(int(r.weight.scale)), 64); err != nil {
-			return badLine("the weight %.40q: expected a finite number", n)
+			return tally.Badf("the weight %.40q: expected a finite number", n)
 		}
 	}
 	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return badLine("the weight %v: expected a finite number", x)
+		return tally.Badf("the weight %v: expected a finite number", x)
 	}
 	r.im.weigh.next = x
 	return nil

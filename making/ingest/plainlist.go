@@ -1,6 +1,9 @@
 package ingest
 
-import "bytes"
+import (
+	"bytes"
+	"weft/making/ingest/scan"
+)
 
 // The header of a list of weft with names: the columns hold names, even if these are numbers, and quotes are as in RFC 4180.
 const (
@@ -10,7 +13,7 @@ const (
 
 // isOfWeftNames says whether a text is a list that begins with that header.
 func isOfWeftNames(head []byte) bool {
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, bom), `"`)
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, scan.BOM), `"`)
 	rest, ok := bytes.CutPrefix(head, []byte(NamedSource))
 	if !ok {
 		return false

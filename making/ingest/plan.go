@@ -12,6 +12,7 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/ingest/scan"
 	"weft/store"
 )
 
@@ -215,7 +216,7 @@ func pagesTold(f Format, head []byte) (pages, perPage int64) {
 			perPage = t.perPage(head)
 		}
 		for _, c := range t.counts(rows) {
-			if n, ok := parseNumber(c); ok {
+			if n, ok := scan.ParseNumber(c); ok {
 				pages = max(pages, int64(n))
 			}
 		}

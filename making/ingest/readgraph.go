@@ -6,15 +6,16 @@ import (
 	"context"
 	"errors"
 	"io"
+	"weft/making/ingest/scan"
 )
 
 // scan returns a scanner of a text, after its byte order mark.
-func (t *text) scan(ctx context.Context) *scanner {
-	r := bufio.NewReaderSize(&stopper{ctx: ctx, r: t.lines.r}, 1<<16)
-	s := newScanner(r)
-	if head, _ := r.Peek(len(bom)); bytes.HasPrefix(head, bom) {
-		n, _ := r.Discard(len(bom)) // they are there
-		s.offset = int64(n)
+func (t *text) scan(ctx context.Context) *scan.Scanner {
+	r := bufio.NewReaderSize(&stopper{ctx: ctx, r: t.lines.Reader}, 1<<16)
+	s := scan.NewScanner(r)
+	if head, _ := r.Peek(len(scan.BOM)); bytes.HasPrefix(head, scan.BOM) {
+		n, _ := r.Discard(len(scan.BOM)) // they are there
+		s.Offset = int64(n)
 	}
 	return s
 }
@@ -22,7 +23,7 @@ func (t *text) scan(ctx context.Context) *scanner {
 // readNodes reads a text whose nodes have identifiers.
 func readNodes(ctx context.Context, t *text, how *reading, _ []byte) (err error) {
 	s := t.scan(ctx)
-	where := func() (line, offset int64) { return s.line, s.offset }
+	where := func() (line, offset int64) { return s.Line, s.Offset }
 	g, err := newIDGraph(t.im, where)
 	if err != nil {
 		return err
@@ -30,7 +31,7 @@ func readNodes(ctx context.Context, t *text, how *reading, _ []byte) (err error)
 	defer g.close()
 	g.said.usual = how.format == GEXF
 	if how.format == GML {
-		err = (&gmlReader{scanner: s, sink: g}).read()
+		err = (&gmlReader{Scanner: s, sink: g}).read()
 	} else {
 		err = newXMLReader(s, g).read()
 	}

@@ -3,6 +3,7 @@ package ingest
 import (
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/making/ingest/tally"
 )
 
 // saidAttributes are the attributes "state" of nodes and "kinds" of edges, which weft exports. They count only if
@@ -66,7 +67,7 @@ func (a *saidAttributes) takeWeight() (float64, error) {
 	case a.usual:
 		return 1, nil
 	}
-	return 0, badLine("the weight of the arc is missing")
+	return 0, tally.Badf("the weight of the arc is missing")
 }
 
 // keepState gives a node the state that was said last.

@@ -3,6 +3,7 @@ package ingest
 import (
 	"bytes"
 	"strings"
+	"weft/making/ingest/scan"
 )
 
 // The part of a text that decides how it is read: a number of lines that are not comments, or of their bytes, and
@@ -30,7 +31,7 @@ type sampleLine struct {
 // takeSample takes the first lines of a text. The last one is left out if it may be cut.
 func takeSample(head []byte) *sample {
 	peeked := len(head)
-	head = bytes.TrimPrefix(head, bom)
+	head = bytes.TrimPrefix(head, scan.BOM)
 	s := &sample{whole: peeked < textPeek}
 	head, s.sep = cutDirective(head)
 	s.head = head
@@ -42,7 +43,7 @@ func takeSample(head []byte) *sample {
 		if len(l.text) > longRow {
 			l.text, l.cut = l.text[:longRow], true
 		}
-		first := bytes.TrimLeftFunc(l.text, isBlankRune)
+		first := bytes.TrimLeftFunc(l.text, scan.IsBlankRune)
 		if len(first) == 0 {
 			continue
 		}

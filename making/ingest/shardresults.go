@@ -46,8 +46,8 @@ func (s *shardImport) leaveResult(name string, err error) {
 	what := s.Where() + "/" + shards.ResultFolder + "/" + name
 	s.notes[resultNote]++
 	s.skipped = append(s.skipped, SkippedInput{what, err.Error()})
-	s.tally.input = what
-	s.tally.note(0, "left out", err.Error())
+	s.tally.Input = what
+	s.tally.Note(0, "left out", err.Error())
 }
 
 // A draftError says that the crawl cannot be written. Other errors are of the result.

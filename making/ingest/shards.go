@@ -95,8 +95,8 @@ func (im *importer) makeShards(ctx context.Context) (step store.Step, err error)
 			return step, err
 		}
 	}
-	im.tally.records = f.Pages + f.Arcs + f.Texts
-	im.inputs = []store.Input{{Path: f.Where(), Format: Shards.String(), ReadAs: s.told(), Bytes: f.Bytes(), SHA256: f.Checksum, Records: im.tally.records}}
+	im.tally.Records = f.Pages + f.Arcs + f.Texts
+	im.inputs = []store.Input{{Path: f.Where(), Format: Shards.String(), ReadAs: s.told(), Bytes: f.Bytes(), SHA256: f.Checksum, Records: im.tally.Records}}
 	s.keepInputs()
 	s.keepReports()
 	s.replies.joined = s.Responses
@@ -245,11 +245,11 @@ func (s *shardImport) keepReports() {
 	s.notes["warnings of the program that made the shards: see import.log"] += int64(len(s.Warnings))
 	for _, x := range s.Skipped[:min(len(s.Skipped), mostShardReports)] {
 		s.skipped = append(s.skipped, SkippedInput{shown(x.Path), x.Why})
-		s.tally.input = shown(x.Path)
-		s.tally.note(0, "left out", x.Why)
+		s.tally.Input = shown(x.Path)
+		s.tally.Note(0, "left out", x.Why)
 	}
-	s.tally.input = s.Where()
+	s.tally.Input = s.Where()
 	for _, text := range s.Warnings[:min(len(s.Warnings), mostShardReports)] {
-		s.tally.note(0, "warning", text)
+		s.tally.Note(0, "warning", text)
 	}
 }

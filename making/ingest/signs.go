@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"weft/internal/ascii"
+	"weft/making/ingest/scan"
 )
 
 // namesWithSigns says whether lines that begin with signs are names, where there are no others.
 func (s *sample) namesWithSigns() bool {
-	names := func(l sampleLine) bool { return !isMarked(bytes.TrimLeftFunc(l.text, isBlankRune)) }
+	names := func(l sampleLine) bool { return !isMarked(bytes.TrimLeftFunc(l.text, scan.IsBlankRune)) }
 	return !slices.ContainsFunc(s.lines, func(l sampleLine) bool { return !names(l) }) && len(s.lines) > 1
 }
 
@@ -50,7 +51,7 @@ func (l *layout) decideSigns(s *sample, chosen string, numbers bool, isNamed fun
 // the sign must be part of a word: the line begins %E3, or follows other lines. A # before all other lines begins
 // a comment, unless the separator is not a blank.
 func (c *candidate) isNamed(line []byte, sign int, after bool) bool {
-	line = bytes.TrimLeftFunc(line, isBlankRune)
+	line = bytes.TrimLeftFunc(line, scan.IsBlankRune)
 	if isMarked(line) {
 		return false
 	}

@@ -10,6 +10,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/ingest/tally"
 )
 
 // A SkippedInput is an input that was left out, and why.
@@ -80,7 +81,7 @@ func (im *importer) checkKind(name string, in *input, how *reading) error {
 
 // A mark is the state of an import before an input.
 type mark struct {
-	tally     tally
+	tally     tally.Tally
 	notes     map[string]int64
 	captures  int64
 	trees     int
@@ -114,18 +115,6 @@ func (im *importer) mark() (*mark, error) {
 	return m, err
 }
 
-// sizesOfNumbers reports whether numbers were added to what cannot be taken back.
-func (im *importer) sizesOfNumbers() (sizes [3]int64) {
-	if im.arcs != nil {
-		sizes[0] = im.arcs.Len()
-	}
-	if im.loose != nil {
-		sizes[1] = im.loose.size
-	}
-	sizes[2] = im.lones
-	return sizes
-}
-
 // errTaken says that an input cannot be left out any more.
 var errTaken = errors.New("its arcs are already mixed with the others: leave the file out by hand")
 
@@ -138,9 +127,9 @@ func (im *importer) takeBack(m *mark) error {
 		im.arcs.Close() //nolint:errcheck // a scratch file
 		im.arcs = nil
 	}
-	*im.tally = tally{
-		out: im.tally.out, strict: im.tally.strict, input: im.tally.input, lines: im.tally.lines, err: im.tally.err,
-		records: m.tally.records, bad: m.tally.bad, links: m.tally.links, breaks: m.tally.breaks, lost: m.tally.lost, all: m.tally.all, beyond: m.tally.beyond,
+	*im.tally = tally.Tally{
+		Out: im.tally.Out, Strict: im.tally.Strict, Input: im.tally.Input, Lines: im.tally.Lines, Err: im.tally.Err,
+		Records: m.tally.Records, Bad: m.tally.Bad, Links: m.tally.Links, Breaks: m.tally.Breaks, Lost: m.tally.Lost, All: m.tally.All, Beyond: m.tally.Beyond,
 	}
 	im.notes, im.numCaptures, im.trees, im.inputs = m.notes, m.captures, m.trees, im.inputs[:m.inputs]
 	im.archives, im.list, im.segments.open, im.segments.held = m.archives, m.list, m.waiting, m.held
@@ -167,7 +156,7 @@ func (im *importer) readOrSkip(ctx context.Context, path string) error {
 	}
 	err = im.readInput(ctx, path)
 	if err == nil {
-		err = im.tally.since(&m.tally).checkShares(im.opts.MaxBad, im.inputs[len(im.inputs)-1].Bytes)
+		err = im.tally.Since(&m.tally).CheckShares(im.opts.MaxBad, im.inputs[len(im.inputs)-1].Bytes)
 	}
 	if err == nil || ctx.Err() != nil || !isOfInput(err) {
 		return err
@@ -175,11 +164,11 @@ func (im *importer) readOrSkip(ctx context.Context, path string) error {
 	if back := im.takeBack(m); back != nil {
 		return fmt.Errorf("%w: %w", err, back)
 	}
-	im.tally.input = shown(path)
+	im.tally.Input = shown(path)
 	im.skipped = append(im.skipped, SkippedInput{shown(path), err.Error()})
 	im.notes[skippedNote]++
-	im.tally.note(0, "left out", err.Error())
-	return im.tally.err
+	im.tally.Note(0, "left out", err.Error())
+	return im.tally.Err
 }
 
 // isOfInput says of an error whether it is one of the input, and not of the budget or of the disk that is written to.
@@ -187,41 +176,4 @@ func isOfInput(err error) bool {
 	_, short := errors.AsType[*mem.ShortError](err)
 	_, scratch := errors.AsType[*scratchError](err)
 	return !short && !scratch && !errors.Is(err, errKinds)
-}
-
-// since returns what was counted after another state of the tally.
-func (j *tally) since(before *tally) *tally {
-	return &tally{
-		input: j.input, records: j.records - before.records, bad: j.bad - before.bad, lost: j.lost - before.lost, beyond: j.beyond - before.beyond, all: j.all - before.all,
-		breaks: j.breaks[len(before.breaks):], first: j.firstAfter(before),
-	}
-}
-
-// firstAfter returns the first bad record if it came after another state of the tally. Of later inputs it is not known.
-func (j *tally) firstAfter(before *tally) string {
-	if before.first != "" {
-		return ""
-	}
-	return j.first
-}
-
-// checkShares fails if more than a share of the records is bad, or of the bytes is missing.
-func (j *tally) checkShares(most float64, bytes int64) error {
-	if err := j.checkBreaks(most, bytes); err != nil {
-		return err
-	}
-	if err := j.checkLost(most); err != nil {
-		return err
-	}
-	if all := j.records + j.bad; float64(j.beyond) > most*float64(all) {
-		return option.Errorf("%w: %d of %d records are pages larger than {max-page}, more than %.3g %%: raise {max-page}, or {max-bad} to leave out the rest of these pages", ErrMostlyBad, j.beyond, all, 100*most)
-	}
-	if all := j.records + j.bad; float64(j.bad) > most*float64(all) {
-		first := ""
-		if j.first != "" {
-			first = ". The first: " + j.first
-		}
-		return option.Errorf("%w: %d of %d records are bad, more than %.3g %% ({max-bad} raises the limit)%s", ErrMostlyBad, j.bad, all, 100*most, first)
-	}
-	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+	"weft/making/ingest/scan"
 )
 
 // sniffSize is the number of bytes of a file of a tree that decide its kind: licences in comments may precede the
@@ -145,12 +146,12 @@ func hasTag(head []byte) bool {
 
 // isHTML says whether the MIME Sniffing Standard takes it for HTML.
 func isHTML(head []byte) bool {
-	return strings.HasPrefix(http.DetectContentType(bytes.TrimPrefix(head, bom)), "text/html")
+	return strings.HasPrefix(http.DetectContentType(bytes.TrimPrefix(head, scan.BOM)), "text/html")
 }
 
 // isScript says whether a file is the source of a script.
 func isScript(head []byte) bool {
-	start := bytes.ToLower(bytes.TrimLeft(bytes.TrimPrefix(head, bom), " \t\r\n"))
+	start := bytes.ToLower(bytes.TrimLeft(bytes.TrimPrefix(head, scan.BOM), " \t\r\n"))
 	for _, mark := range []string{"#!", "<?php", "<?=", "<? ", "<?\n", "<%"} {
 		if bytes.HasPrefix(start, []byte(mark)) {
 			return true
@@ -161,7 +162,7 @@ func isScript(head []byte) bool {
 
 // isDocument says whether a text begins as an HTML document does.
 func isDocument(head []byte) bool {
-	text := bytes.TrimPrefix(narrow(head), bom)
+	text := bytes.TrimPrefix(narrow(head), scan.BOM)
 	for {
 		text = bytes.TrimLeft(text, " \t\r\n\f")
 		end := ""

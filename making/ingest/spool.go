@@ -26,16 +26,6 @@ func newSpool(dir string) (*spool, error) {
 	return &spool{f: f, w: bufio.NewWriterSize(f, 1<<16)}, nil
 }
 
-// spoolTo appends numbers to a spool, which it makes before the first.
-func (im *importer) spoolTo(s **spool, vs ...uint64) (err error) {
-	if *s == nil {
-		if *s, err = newSpool(im.draft.Dir()); err != nil {
-			return err
-		}
-	}
-	return (*s).numbers(vs...)
-}
-
 // numbers appends up to four numbers.
 func (s *spool) numbers(vs ...uint64) error {
 	b := s.buf[:0]

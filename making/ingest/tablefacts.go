@@ -6,6 +6,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/graph/page"
+	"weft/making/ingest/tally"
 )
 
 // factNames are the columns of facts in the table of pages that weft export writes.
@@ -47,7 +48,7 @@ func (p *parquetTable) sightedInTable(state page.State, row [][]parquet.Value) e
 		switch {
 		case v.IsNull():
 		case (i == 0 || i == 2 || i == 4) != (v.Kind() == parquet.Int64):
-			return badLine("the column %q has values of another type than weft export writes", factNames[i])
+			return tally.Badf("the column %q has values of another type than weft export writes", factNames[i])
 		default:
 			set(v)
 		}

@@ -14,6 +14,8 @@ import (
 	"weft/graph/page"
 	"weft/internal/ascii"
 	"weft/internal/held"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 	"weft/web/weburl"
 )
 
@@ -30,7 +32,7 @@ func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	case t.im.vertices && t.layout.numbers:
 		return t.im.named(func() error { return t.each(ctx, t.vertexArc) })
 	case t.layout.numbers:
-		return t.im.numbered(func() error { return t.counted(t.edges(ctx, t.lines.r)) })
+		return t.im.numbered(func() error { return t.counted(t.edges(ctx, t.lines.Reader)) })
 	}
 	return t.im.named(func() error { return t.counted(t.each(ctx, t.namedEdge)) })
 }
@@ -62,7 +64,7 @@ func readAdjacency(ctx context.Context, t *text, _ *reading, _ []byte) error {
 // A text is a list of arcs on its way into the graph.
 type text struct {
 	im     *importer
-	lines  lines
+	lines  scan.Lines
 	fields [][]byte
 	line   []byte // of the fields
 	rows   int64  // lines with fields
@@ -92,24 +94,24 @@ type text struct {
 // each calls f with the fields of each line that is no comment. A line for which it returns an errLine is rejected.
 func (t *text) each(ctx context.Context, f func([][]byte) error) error {
 	for {
-		line, ok := t.lines.next()
+		line, ok := t.lines.Next()
 		if !ok {
 			break
 		}
-		if t.lines.number%4096 == 0 && ctx.Err() != nil {
+		if t.lines.Number%4096 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		err := t.take(line, f)
 		if errors.Is(err, errNoRecord) {
 			continue
 		}
-		err = t.im.tally.judge(err, t.lines.offset, t.why)
+		err = t.im.tally.Judge(err, t.lines.Offset, t.why)
 		if err != nil {
 			return err
 		}
 	}
-	if err := t.lines.failed(); err != nil {
-		return t.im.tally.breakOff(t.lines.end, "the text", err)
+	if err := t.lines.Failed(); err != nil {
+		return t.im.tally.BreakOff(t.lines.End, "the text", err)
 	}
 	return nil
 }
@@ -120,8 +122,8 @@ var errNoRecord = errors.New("no record")
 // take reads a line with f.
 func (t *text) take(line []byte, f func([][]byte) error) error {
 	l := t.layout
-	if t.line = line; t.lines.long {
-		return badLine("line of more than %d bytes", maxLine)
+	if t.line = line; t.lines.Long {
+		return tally.Badf("line of more than %d bytes", scan.MaxLine)
 	}
 	if l.isComment(line) || t.rows == 0 && l.isPreamble(line) {
 		t.im.notes[commentsNote]++
@@ -136,7 +138,7 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 	if len(t.fields) == 0 && !(t.empty && len(line) == 0 && t.rows > 0) {
 		return errNoRecord
 	}
-	if l.directive && t.lines.number == 1 {
+	if l.directive && t.lines.Number == 1 {
 		return errNoRecord
 	}
 	if l.titled && !t.header && !l.isHeaderAgain(t.fields) {
@@ -147,7 +149,7 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 		t.im.notes["rows without a field"]++
 		return errNoRecord
 	}
-	if l.drawn && t.lines.number > 2 && rowCount().Match(line) {
+	if l.drawn && t.lines.Number > 2 && rowCount().Match(line) {
 		return errNoRecord
 	}
 	if l.skipHeader {
@@ -182,25 +184,25 @@ func isEmptyRow(fields [][]byte) bool {
 // join reads on to the end of a quoted field.
 func (t *text) join() error {
 	t.joined = append(t.joined[:0], t.line...)
-	first, at := t.lines.number, t.lines.offset
+	first, at := t.lines.Number, t.lines.Offset
 	for open := true; open; {
-		line, ok := t.lines.next()
-		if !ok || t.lines.number-first >= maxJoined || len(t.joined) > maxRecord {
-			t.line, t.lines.offset = t.joined, at
-			n := t.lines.number - first
-			t.im.tally.bad += n // they were read with it
-			return badLine("a quoted field that begins here does not end in %d lines", n+1)
+		line, ok := t.lines.Next()
+		if !ok || t.lines.Number-first >= maxJoined || len(t.joined) > maxRecord {
+			t.line, t.lines.Offset = t.joined, at
+			n := t.lines.Number - first
+			t.im.tally.Bad += n // they were read with it
+			return tally.Badf("a quoted field that begins here does not end in %d lines", n+1)
 		}
 		t.joined = append(append(t.joined, '\n'), line...)
 		t.fields, open = t.layout.split(t.fields[:0], t.joined)
 	}
-	t.line, t.lines.offset = t.joined, at
+	t.line, t.lines.Offset = t.joined, at
 	return nil
 }
 
 // why says of a line why it is bad.
 func (t *text) why(bad error) string {
-	return fmt.Sprintf("line %d: %s: %.80q", t.lines.number, bad, t.line)
+	return fmt.Sprintf("line %d: %s: %.80q", t.lines.Number, bad, t.line)
 }
 
 // end checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
@@ -216,10 +218,10 @@ func (t *text) end() error {
 	if missing <= 0 {
 		return nil
 	}
-	if err := t.im.tally.reject(t.lines.end, fmt.Sprintf("the text ends, and %d %s that the first line counts are missing", missing, what)); err != nil {
+	if err := t.im.tally.Reject(t.lines.End, fmt.Sprintf("the text ends, and %d %s that the first line counts are missing", missing, what)); err != nil {
 		return err
 	}
-	t.im.tally.bad += missing - 1
+	t.im.tally.Bad += missing - 1
 	return nil
 }
 
@@ -229,7 +231,7 @@ func (t *text) arc(u, v uint32) error { return t.arcOf(u, v, kinds.Link) }
 // arcOf adds an arc of some kinds between numbered pages.
 func (t *text) arcOf(u, v uint32, k kinds.Set) error {
 	if t.nodes > 0 && (u >= t.nodes || v >= t.nodes) {
-		return badLine("arc %d → %d among %d pages", u+t.base, v+t.base, t.nodes)
+		return tally.Badf("arc %d → %d among %d pages", u+t.base, v+t.base, t.nodes)
 	}
 	t.im.numPages = max(t.im.numPages, u+1, v+1)
 	if err := t.im.addArc(u, v, k); err != nil {
@@ -243,12 +245,12 @@ func (t *text) arcOf(u, v uint32, k kinds.Set) error {
 
 // number reads the number of a page.
 func (t *text) number(field []byte) (uint32, error) {
-	n, ok := parseNumber(field)
+	n, ok := scan.ParseNumber(field)
 	if !ok {
-		return 0, badLine("%.40q is not the number of a page", field)
+		return 0, tally.Badf("%.40q is not the number of a page", field)
 	}
 	if n < t.base {
-		return 0, badLine("pages are numbered from %d", t.base)
+		return 0, tally.Badf("pages are numbered from %d", t.base)
 	}
 	return n - t.base, nil
 }
@@ -263,7 +265,7 @@ func (t *text) twoNumbers(source, target []byte) (u, v uint32, err error) {
 // firstTwo reads the first two columns of a line.
 func (t *text) firstTwo(fields [][]byte) (u, v uint32, err error) {
 	if len(fields) < 2 {
-		return 0, 0, badLine("one column: an arc takes two")
+		return 0, 0, tally.Badf("one column: an arc takes two")
 	}
 	return t.twoNumbers(fields[0], fields[1])
 }
@@ -280,9 +282,9 @@ func (t *text) ends(fields [][]byte) (source, target []byte, both bool, err erro
 		}
 		switch {
 		case n == 1:
-			return nil, nil, false, badLine("one column: an arc takes two")
+			return nil, nil, false, tally.Badf("one column: an arc takes two")
 		case n != l.columns:
-			return nil, nil, false, badLine("%d columns between %s: the list has %d", n, sepName(l.sep), l.columns)
+			return nil, nil, false, tally.Badf("%d columns between %s: the list has %d", n, sepName(l.sep), l.columns)
 		}
 	}
 	if both = l.both; !both && l.direction >= 0 && strings.EqualFold(string(fields[l.direction]), "undirected") {
@@ -304,7 +306,7 @@ func (t *text) listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error)
 		return err
 	}
 	if hasZero(source) || hasZero(target) {
-		return badLine("a number that begins with 0, which may be a name: the lines before have none")
+		return tally.Badf("a number that begins with 0, which may be a name: the lines before have none")
 	}
 	u, v, err := t.twoNumbers(source, target)
 	if err != nil {
@@ -312,7 +314,7 @@ func (t *text) listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error)
 	}
 	if right := t.layout.right; right > 0 {
 		if u > right {
-			return badLine("source %d of %d", u, right)
+			return tally.Badf("source %d of %d", u, right)
 		}
 		v += right
 	}
@@ -330,11 +332,11 @@ func (t *text) listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error)
 func (t *text) name(dst, field []byte) ([]byte, error) {
 	switch {
 	case len(field) == 0:
-		return dst, badLine("an empty name")
+		return dst, tally.Badf("an empty name")
 	case len(field) > 64<<10:
-		return dst, badLine("a name of %d bytes: at most 65536 are read", len(field))
+		return dst, tally.Badf("a name of %d bytes: at most 65536 are read", len(field))
 	case !utf8.Valid(field):
-		return dst, badLine("a name that is not UTF-8")
+		return dst, tally.Badf("a name that is not UTF-8")
 	}
 	href, err := weburl.Append(t.href[:0], field)
 	t.href = href

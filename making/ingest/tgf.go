@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"weft/internal/option"
+	"weft/making/ingest/tally"
 )
 
 // TGF is the Trivial Graph Format of yEd: "id label" a node, a line "#", "from to label" an edge.
@@ -154,7 +155,7 @@ func (d dividedForm) read(ctx context.Context, t *text, _ *reading, _ []byte) er
 		}
 		second, label := d.cut(rest)
 		if len(second) == 0 {
-			return badLine("one word: expected the two nodes of an edge")
+			return tally.Badf("one word: expected the two nodes of an edge")
 		}
 		if len(label) > 0 {
 			g.left(edgeAttributes)

@@ -18,6 +18,7 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/internal/par"
+	"weft/making/ingest/tally"
 	"weft/web/capture"
 	"weft/web/weburl"
 )
@@ -96,7 +97,7 @@ func (im *importer) readFolder(ctx context.Context, dir string) error {
 
 // readTreeIn reads a tree from a tar archive or a zip file.
 func (im *importer) readTreeIn(ctx context.Context, in *input) error {
-	t, err := im.newTree(im.tally.input)
+	t, err := im.newTree(im.tally.Input)
 	if err != nil {
 		return err
 	}
@@ -117,7 +118,7 @@ func (im *importer) readTreeIn(ctx context.Context, in *input) error {
 		}
 		t.files = a
 	default:
-		return fmt.Errorf("%w: it is neither a folder nor an archive (tar, zip) of the HTML of a site", ErrBadInput)
+		return fmt.Errorf("%w: it is neither a folder nor an archive (tar, zip) of the HTML of a site", tally.ErrBadInput)
 	}
 	return im.named(func() error { return t.pages(ctx, func(string, []byte) {}) })
 }
@@ -156,11 +157,11 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 			return r.read
 		},
 		func(c *record) error {
-			t.im.tally.input = t.label + "#" + c.file
+			t.im.tally.Input = t.label + "#" + c.file
 			if c.left != isPage {
 				t.im.leave(c.left)
 				g.leave(c.weight)
-				return t.im.tally.err
+				return t.im.tally.Err
 			}
 			err := t.im.take(c)
 			g.leave(c.weight)
@@ -169,9 +170,9 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 			}
 			return err
 		})
-	t.im.tally.input = t.label
+	t.im.tally.Input = t.label
 	if err == nil && n == 0 {
-		return fmt.Errorf("%w: there is no page in it: expected files named .html, .htm, .xhtml or .shtml, or others that begin as HTML does", ErrBadInput)
+		return fmt.Errorf("%w: there is no page in it: expected files named .html, .htm, .xhtml or .shtml, or others that begin as HTML does", tally.ErrBadInput)
 	}
 	return err
 }
@@ -219,19 +220,19 @@ func (im *importer) cutRemark(cut bool) string {
 // leave notes that the file which the tally names is no page.
 func (im *importer) leave(v verdict) {
 	im.notes["files left out: "+v.String()]++
-	im.tally.note(0, "left out", v.String())
+	im.tally.Note(0, "left out", v.String())
 }
 
 // noteTree counts notable facts about a file of a tree.
 func (im *importer) noteTree(c *record) {
 	for _, name := range c.missing {
 		im.notes["includes that are not in the tree"]++
-		im.tally.note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
+		im.tally.Note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
 	}
 	im.notes["files included"] += int64(c.included)
 	if c.variant != "" {
 		im.notes["type maps, read as the variant that a server would choose"]++
-		im.tally.note(0, "type map", "read as "+c.variant)
+		im.tally.Note(0, "type map", "read as "+c.variant)
 	}
 	if c.foreign {
 		im.notes["type maps without a variant in the languages wanted, read as another"]++

@@ -138,18 +138,18 @@ func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
 
 // leave notes that a file is left out.
 func (a *tarFiles) leave(name string, v verdict) error {
-	label := a.im.tally.input
-	a.im.tally.input = label + "#" + name
+	label := a.im.tally.Input
+	a.im.tally.Input = label + "#" + name
 	a.im.leave(v)
-	a.im.tally.input = label
-	return a.im.tally.err
+	a.im.tally.Input = label
+	return a.im.tally.Err
 }
 
 // belowRoot returns the name of a file of an archive below the root of the tree. It returns false for a folder,
 // and for a file outside the root, which is counted. A name that leads out of the archive is a bad record.
 func (im *importer) belowRoot(name string, folder bool) (string, bool, error) {
 	if strings.HasPrefix(name, "/") || strings.Contains(name, "\\") || strings.Contains("/"+name+"/", "/../") || strings.IndexByte(name, 0) >= 0 {
-		return "", false, im.tally.reject(0, fmt.Sprintf("the name %.200q leads out of the archive", name))
+		return "", false, im.tally.Reject(0, fmt.Sprintf("the name %.200q leads out of the archive", name))
 	}
 	if folder {
 		return "", false, nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"weft/making/ingest/scan"
 )
 
 // A variant is one of the files, or of the bodies, that a type map of Apache offers (mod_negotiation, "Type maps").
@@ -23,7 +24,7 @@ type variant struct {
 
 // looksLikeTypeMap says whether a text begins with the fields of a type map.
 func looksLikeTypeMap(head []byte) bool {
-	for line := range bytes.Lines(bytes.TrimPrefix(head, bom)) {
+	for line := range bytes.Lines(bytes.TrimPrefix(head, scan.BOM)) {
 		if line = bytes.TrimSpace(line); len(line) == 0 || line[0] == '#' {
 			continue
 		}
@@ -51,7 +52,7 @@ func parseTypeMap(text []byte) []variant {
 		}
 		v = variant{quality: 1}
 	}
-	text = bytes.TrimPrefix(text, bom)
+	text = bytes.TrimPrefix(text, scan.BOM)
 	for len(text) > 0 {
 		var line []byte
 		line, text, _ = bytes.Cut(text, []byte("\n"))

@@ -14,6 +14,8 @@ import (
 	"weft/internal/held"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 )
 
 // DL is the language of UCINET: a full matrix, a list of edges or of nodes, perhaps with labels.
@@ -68,7 +70,7 @@ func (d *dl) line() error {
 	}
 	lower := bytes.ToLower(line)
 	i := bytes.Index(lower, []byte("data:"))
-	if i < 0 || i > 0 && !isBlank(line[i-1]) && line[i-1] != ',' {
+	if i < 0 || i > 0 && !scan.IsBlank(line[i-1]) && line[i-1] != ',' {
 		d.head = append(append(d.head, line...), '\n')
 		if err := mem.Check("the labels before the data", 8*int64(len(d.head)), d.im.opts.Memory); err != nil {
 			return err
@@ -78,7 +80,7 @@ func (d *dl) line() error {
 	d.head = append(d.head, line[:i]...)
 	d.data = true
 	if err := d.parseHead(dlWords(d.head)); err != nil {
-		return fmt.Errorf("before line %d: %w", d.lines.number, err)
+		return fmt.Errorf("before line %d: %w", d.lines.Number, err)
 	}
 	d.head = nil
 	if rest := dlWords(line[i+len("data:"):]); len(rest) > 0 {
@@ -89,7 +91,7 @@ func (d *dl) line() error {
 
 // dlWords cuts words at blanks, line ends, commas and equals signs. A word in quotes may hold these.
 func dlWords(b []byte) (words [][]byte) {
-	isEnd := func(c byte) bool { return isBlank(c) || c == '\n' || c == ',' || c == '=' }
+	isEnd := func(c byte) bool { return scan.IsBlank(c) || c == '\n' || c == ',' || c == '=' }
 	for i := 0; i < len(b); {
 		if isEnd(b[i]) {
 			i++
@@ -183,7 +185,7 @@ func (d *dl) word(words [][]byte, x *dlShape) (n int, err error) {
 
 // count reads a number of rows, columns, both or matrices.
 func (x *dlShape) count(word, number string) error {
-	n, ok := parseNumber([]byte(number))
+	n, ok := scan.ParseNumber([]byte(number))
 	switch {
 	case !ok || n == 0:
 		return fmt.Errorf("%s = %.40q: expected a number", word, number)
@@ -240,7 +242,7 @@ func (d *dl) dataLine(words [][]byte) error {
 		return d.cells(words)
 	case dlEdges:
 		if len(words) < 2 || len(words) > 3 || len(words) == 3 && !isRealNumber(words[2]) {
-			return badLine("expected two nodes, and perhaps a weight")
+			return tally.Badf("expected two nodes, and perhaps a weight")
 		}
 		if len(words) == 3 {
 			d.g.left(edgeAttributes)
@@ -258,8 +260,8 @@ func (d *dl) dataLine(words [][]byte) error {
 // join adds an arc.
 func (d *dl) join(from, to []byte) error {
 	for _, end := range [][]byte{from, to} {
-		if n, ok := parseNumber(end); !d.embedded && (!ok || n < 1 || n > d.nodes || !ascii.IsNumber(end)) {
-			return badLine("%.40q is no node: expected 1 to %d", end, d.nodes)
+		if n, ok := scan.ParseNumber(end); !d.embedded && (!ok || n < 1 || n > d.nodes || !ascii.IsNumber(end)) {
+			return tally.Badf("%.40q is no node: expected 1 to %d", end, d.nodes)
 		}
 	}
 	return settledRecord(d.g.edge(from, to, d.both))
@@ -277,10 +279,10 @@ func (d *dl) cells(words [][]byte) error {
 			}
 			continue
 		case d.row == d.nodes:
-			return fmt.Errorf("line %d: the matrix has more than the %d rows of its nodes", d.lines.number, d.nodes)
+			return fmt.Errorf("line %d: the matrix has more than the %d rows of its nodes", d.lines.Number, d.nodes)
 		case d.embedded && d.cell == 0 && d.label == nil:
 			if d.label = bytes.Clone(w); !bytes.Equal(w, d.names[d.row]) {
-				return fmt.Errorf("line %d: row %d is called %.40q, and column %d %.40q: expected the same names in the same order; other matrices are rectangular", d.lines.number, d.row+1, w, d.row+1, d.names[d.row])
+				return fmt.Errorf("line %d: row %d is called %.40q, and column %d %.40q: expected the same names in the same order; other matrices are rectangular", d.lines.Number, d.row+1, w, d.row+1, d.names[d.row])
 			}
 			continue
 		}
@@ -299,7 +301,7 @@ func (d *dl) value(word []byte) error {
 	weight, err := strconv.ParseFloat(string(word), 64)
 	switch {
 	case err != nil:
-		return fmt.Errorf("line %d: %.40q in row %d, column %d of the matrix: expected a number", d.lines.number, word, d.row+1, d.cell+1)
+		return fmt.Errorf("line %d: %.40q in row %d, column %d of the matrix: expected a number", d.lines.Number, word, d.row+1, d.cell+1)
 	case weight == 0 || math.IsNaN(weight):
 		return nil
 	case weight != 1:
@@ -318,7 +320,7 @@ func (d *dl) end(g *idGraph) error {
 	case !d.data:
 		return errors.New("the text ends: expected \"data:\"")
 	case d.format == dlMatrix && d.row < d.nodes:
-		return fmt.Errorf("line %d: the matrix ends in row %d of %d: expected %d numbers a row", d.lines.number, d.row+1, d.nodes, d.nodes)
+		return fmt.Errorf("line %d: the matrix ends in row %d of %d: expected %d numbers a row", d.lines.Number, d.row+1, d.nodes, d.nodes)
 	case d.embedded && len(g.known) > int(d.nodes):
 		return fmt.Errorf("the data name %d nodes, and n is %d: correct n", len(g.known), d.nodes)
 	}

@@ -12,6 +12,8 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/mem"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tally"
 	"weft/web/remote"
 	"weft/web/weburl"
 )
@@ -35,7 +37,7 @@ func (t *text) readVertices(ctx context.Context) error {
 
 func (t *text) vertexLine(fields [][]byte) error {
 	if len(fields) < 2 || len(fields) > 3 {
-		return badLine("%d columns: expected a number and a reversed host", len(fields))
+		return tally.Badf("%d columns: expected a number and a reversed host", len(fields))
 	}
 	n, err := t.number(fields[0])
 	if err != nil {
@@ -148,16 +150,16 @@ func isLetterless(word []byte) bool {
 }
 
 // vertexArc reads an arc between vertices that another input names.
-func (t *text) vertexArc(fields [][]byte) error { return t.listed(fields, t.looseArcOf) }
+func (t *text) vertexArc(fields [][]byte) error { return t.listed(fields, t.looseArc) }
 
 // isVertices knows tables of numbers and reversed hosts.
 func isVertices(rows [][][]byte, _ []byte) bool {
 	next, dotted, known := uint32(0), false, 0
 	for _, row := range rows {
-		if len(row) < 2 || len(row) > 3 || !isReversedHost(row[1]) || len(row) == 3 && !isNumber(row[2]) {
+		if len(row) < 2 || len(row) > 3 || !isReversedHost(row[1]) || len(row) == 3 && !scan.IsNumber(row[2]) {
 			return false
 		}
-		n, ok := parseNumber(row[0])
+		n, ok := scan.ParseNumber(row[0])
 		if !ok || n < next { // vertices are listed in order
 			return false
 		}

@@ -3,17 +3,14 @@ package ingest
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"math"
-	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
 
-	"weft/internal/extsort"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
-	"weft/store"
+	"weft/making/ingest/tally"
 )
 
 // Weights of arcs are read only with the option weights. A reader sets the weight of the next arcs before it adds them.
@@ -32,12 +29,8 @@ var weightWords = []string{"weight", "weights", "edgeweight", "arcweight"}
 
 // weighing reads and keeps weights.
 type weighing struct {
-	column   string  // the value of the option
-	next     float64 // the weight of the next arcs; NaN if their input says none
-	input    string  // that is read
-	lacking  string  // the first input that has arcs without a weight; empty if none has
-	byNumber *extsort.Weights
-	loose    *spool // arcs by number, where names come too
+	weigher
+	column string // the value of the option
 }
 
 // newWeighing returns nil without a column.
@@ -45,27 +38,14 @@ func newWeighing(column string) *weighing {
 	if column = strings.TrimSpace(column); column == "" {
 		return nil
 	}
-	return &weighing{column: column, next: math.NaN()}
+	return &weighing{column: column, weigher: weigher{next: math.NaN()}}
 }
-
-// bitsOf returns the bits of a weight in reverse: whole numbers have few, so that they are short in scratch files.
-func bitsOf(weight float64) uint64 { return bits.Reverse64(math.Float64bits(weight)) }
-
-func weightOf(reversed uint64) float64 { return math.Float64frombits(bits.Reverse64(reversed)) }
 
 // begin says that the next arcs are of another input.
 func (w *weighing) begin(input string) {
 	if w != nil {
 		w.next, w.input = math.NaN(), input
 	}
-}
-
-// take returns the weight of an arc.
-func (w *weighing) take() float64 {
-	if math.IsNaN(w.next) && w.lacking == "" {
-		w.lacking = w.input
-	}
-	return w.next
 }
 
 // read sets the weight of the next arcs by its text. Without the option it does nothing.
@@ -103,32 +83,13 @@ func (w *weighing) isCalled(name string) bool {
 func parseWeight(text []byte) (float64, error) {
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 || string(text) == "-" {
-		return 0, badLine("the weight of the arc is missing")
+		return 0, tally.Badf("the weight of the arc is missing")
 	}
 	x, err := strconv.ParseFloat(string(text), 64)
 	if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsInf(x, 0) || math.IsNaN(x) {
-		return 0, badLine("the weight %.40q: expected a finite number", text)
+		return 0, tally.Badf("the weight %.40q: expected a finite number", text)
 	}
 	return x, nil
-}
-
-// weighArc keeps the weight of an arc between numbered pages.
-func (im *importer) weighArc(u, v uint32) error {
-	if im.weigh == nil {
-		return nil
-	}
-	if im.weigh.byNumber == nil {
-		im.weigh.byNumber = im.newWeights()
-	}
-	return im.weigh.byNumber.Add(u, v, im.weigh.take())
-}
-
-// newWeights returns a sorter of weights; nil if they are not kept. It takes as much memory as links of other kinds.
-func (im *importer) newWeights() *extsort.Weights {
-	if im.weigh == nil {
-		return nil
-	}
-	return extsort.NewWeights(extsort.Options{Memory: im.memory() / 5, Dir: im.draft.Dir()})
 }
 
 // checkWeights refuses arcs without weights, after all inputs were read.
@@ -137,79 +98,6 @@ func (im *importer) checkWeights() error {
 		return nil
 	}
 	return option.Errorf("%w: {weights}: %s has arcs without weights: leave {weights} out, or import it by itself", ErrOptions, im.weigh.lacking)
-}
-
-// numberedWeights returns a function that sets the weight of the next arcs, for arcs by number in order; without the
-// option it does nothing.
-func (im *importer) numberedWeights() (of func(u, v uint32) error, err error) {
-	if im.weigh == nil || im.weigh.byNumber == nil {
-		return func(uint32, uint32) error { return nil }, nil
-	}
-	it, err := im.weigh.byNumber.Sort()
-	return func(u, v uint32) error {
-		var ok bool
-		if im.weigh.next, ok = it.Find(u, v); !ok {
-			return errors.Join(it.Err(), fmt.Errorf("the arc %d → %d has no weight", u, v))
-		}
-		return nil
-	}, err
-}
-
-// looseWeighted keeps an arc between pages whose names may come later, with its label and its weight.
-func (t *text) looseWeighted(u, v, label uint32) error {
-	w := t.im.weigh
-	return t.im.spoolTo(&w.loose, uint64(u), uint64(v)<<labelBits|uint64(label), uint64(t.lines.offset), bitsOf(w.take()))
-}
-
-// eachLooseWeighted calls f with these arcs, after it has set their weights.
-func (w *weighing) eachLooseWeighted(f func(u, v uint64, label uint32, offset int64) error) error {
-	if w == nil || w.loose == nil {
-		return nil
-	}
-	return w.loose.each(0, w.loose.size, 4, func(a []uint64) error {
-		w.next = weightOf(a[3])
-		return f(a[0], a[1]>>labelBits, uint32(a[1]&(1<<labelBits-1)), int64(a[2])) //nolint:gosec // a label has 16 bits
-	})
-}
-
-// closeWeights gives up scratch files.
-func (im *importer) closeWeights() {
-	if im.weigh == nil {
-		return
-	}
-	im.weigh.loose.close()
-	if im.weigh.byNumber != nil {
-		im.weigh.byNumber.Close() //nolint:errcheck // a scratch file
-	}
-}
-
-// closeWeights gives up the scratch file of weights by their final numbers.
-func (b *builder) closeWeights() {
-	if b.weights != nil {
-		b.weights.Close() //nolint:errcheck // a scratch file
-	}
-}
-
-// joinedNote counts weights that were added up.
-const joinedNote = "weights of arcs that come several times, added to the first"
-
-// keepWeights writes sorted weights, if there are any.
-func (b *builder) keepWeights(weights *extsort.Weights) error {
-	if weights == nil {
-		return nil
-	}
-	it, err := weights.Sort()
-	if err != nil {
-		return err
-	}
-	var kept store.WeightsKept
-	if kept, err = b.WriteWeights(it, b.arcsMemory()); err != nil {
-		return fmt.Errorf("weights of arcs: %w", err)
-	}
-	b.notes["arcs with weights, which are kept"] = kept.Arcs
-	b.notes[joinedNote] = kept.Joined
-	b.notes["arcs with a weight below 0, which PageRank and clusters refuse"] = kept.Negative
-	return weights.Close()
 }
 
 // chooseWeights finds the column of the weights of a list.
@@ -284,7 +172,7 @@ func (t *text) weighLine(fields [][]byte) error {
 	case t.im.weigh == nil || at < 0:
 		return nil
 	case at >= len(fields):
-		return badLine("the weight of the arc is missing")
+		return tally.Badf("the weight of the arc is missing")
 	case t.layout.dicts:
 		value, err := dictValue(fields[at], t.im.weigh)
 		if err != nil {

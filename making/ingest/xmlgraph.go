@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html/charset"
 
 	"weft/internal/held"
+	"weft/making/ingest/scan"
 )
 
 // GraphML is XML: graph, node, edge, data.
@@ -35,7 +36,7 @@ const (
 // (gexf.net, 1.1 to 1.3). Entities that a document type declares are refused, so nothing can swell. Memory: one tag, the
 // names of the open elements.
 type xmlReader struct {
-	*scanner
+	*scan.Scanner
 	sink  sink
 	dec   *xml.Decoder
 	start int64 // where the present token begins
@@ -81,8 +82,8 @@ type xmlEdge struct {
 	from, to   string
 }
 
-func newXMLReader(s *scanner, to sink) *xmlReader {
-	r := &xmlReader{scanner: s, sink: to, keys: map[string]attrRole{}}
+func newXMLReader(s *scan.Scanner, to sink) *xmlReader {
+	r := &xmlReader{Scanner: s, sink: to, keys: map[string]attrRole{}}
 	r.dec = xml.NewDecoder(r)
 	r.dec.CharsetReader = charsetReader
 	return r
@@ -100,12 +101,12 @@ var errLongToken = errors.New("a tag or text that is too long")
 
 // ReadByte hands out the text, and ends tokens that are too long.
 func (r *xmlReader) ReadByte() (byte, error) {
-	if r.offset-r.start > maxXMLToken {
+	if r.Offset-r.start > maxXMLToken {
 		return 0, fmt.Errorf("%w: more than %d bytes", errLongToken, maxXMLToken)
 	}
-	c, ok := r.next()
+	c, ok := r.Next()
 	if !ok {
-		return 0, r.err
+		return 0, r.Err
 	}
 	return c, nil
 }
@@ -126,16 +127,16 @@ func (r *xmlReader) Read(p []byte) (int, error) {
 // read reads the whole text.
 func (r *xmlReader) read() error {
 	for seen := false; ; {
-		r.start = r.offset
+		r.start = r.Offset
 		tok, err := r.dec.RawToken()
 		if errors.Is(err, io.EOF) && len(r.stack) == 0 && seen {
 			return nil
 		}
 		if err != nil {
 			if len(r.stack) > 0 && errors.Is(err, io.EOF) {
-				return r.cut("<" + r.stack[len(r.stack)-1] + ">")
+				return r.Cut("<" + r.stack[len(r.stack)-1] + ">")
 			}
-			return r.errorf("%w", err)
+			return r.Errorf("%w", err)
 		}
 		switch t := tok.(type) {
 		case xml.StartElement:
@@ -147,7 +148,7 @@ func (r *xmlReader) read() error {
 			err = r.chars(t)
 		case xml.Directive:
 			if bytes.Contains(t, []byte("<!ENTITY")) {
-				err = r.errorf("the document type declares entities, which are not read: replace them")
+				err = r.Errorf("the document type declares entities, which are not read: replace them")
 			}
 		}
 		if err != nil {
@@ -164,11 +165,11 @@ func (r *xmlReader) open(t xml.StartElement) error {
 		case "gexf":
 			r.gexf = true
 		default:
-			return r.errorf("the document is a <%s>: expected <graphml> or <gexf>", name)
+			return r.Errorf("the document is a <%s>: expected <graphml> or <gexf>", name)
 		}
 	}
 	if len(r.stack) >= maxXMLDepth {
-		return r.errorf("more than %d elements inside each other", maxXMLDepth)
+		return r.Errorf("more than %d elements inside each other", maxXMLDepth)
 	}
 	r.stack = append(r.stack, name)
 	if hasText(name) {
@@ -183,7 +184,7 @@ func (r *xmlReader) open(t xml.StartElement) error {
 // closed ends the innermost element.
 func (r *xmlReader) closed(name string) error {
 	if len(r.stack) == 0 || r.stack[len(r.stack)-1] != name {
-		return r.errorf("found </%.40s>: expected </%s>", name, strings.Join(r.stack[max(0, len(r.stack)-1):], ""))
+		return r.Errorf("found </%.40s>: expected </%s>", name, strings.Join(r.stack[max(0, len(r.stack)-1):], ""))
 	}
 	r.stack = r.stack[:len(r.stack)-1]
 	switch name {
@@ -211,7 +212,7 @@ func (r *xmlReader) chars(t xml.CharData) error {
 	if len(r.text)+len(t) <= maxWord {
 		r.text = append(r.text, t...)
 	} else if r.role == roleURL || r.role == roleLabel {
-		return r.errorf("the name of a node of more than %d bytes", maxWord)
+		return r.Errorf("the name of a node of more than %d bytes", maxWord)
 	}
 	return nil
 }
@@ -262,7 +263,7 @@ func (r *xmlReader) openGraph(kind, attribute string) error {
 			r.sink.left("graphs without a word about direction, read as directed")
 		}
 	default:
-		return r.errorf("%s=%.40q: expected directed or undirected", attribute, kind)
+		return r.Errorf("%s=%.40q: expected directed or undirected", attribute, kind)
 	}
 	r.directed = append(r.directed, directed)
 	return nil
@@ -318,7 +319,7 @@ func (r *xmlReader) openEdge(attrs []xml.Attr, kind string) error {
 	case "false", "undirected", "mutual":
 		r.edge.both = true
 	default:
-		return r.errorf("an edge whose direction is %.40q", kind)
+		return r.Errorf("an edge whose direction is %.40q", kind)
 	}
 	switch weight := attr(attrs, "weight"); {
 	case weight == "":

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"weft/internal/mem"
+	"weft/making/ingest/tally"
 )
 
 // errUnreadable says that a file of an archive is damaged, encrypted, or packed in a way that we do not know.
@@ -60,7 +61,7 @@ func liesApart(r *zip.Reader) error {
 	slices.SortFunc(spans, func(a, b zipSpan) int { return cmp.Compare(a.lo, b.lo) })
 	for i := 1; i < len(spans); i++ {
 		if a, b := spans[i-1], spans[i]; b.lo < a.hi {
-			return fmt.Errorf("%w: its files %.100q and %.100q share bytes, as in a zip bomb: unpack it by hand if it is wanted", ErrBadInput, a.name, b.name)
+			return fmt.Errorf("%w: its files %.100q and %.100q share bytes, as in a zip bomb: unpack it by hand if it is wanted", tally.ErrBadInput, a.name, b.name)
 		}
 	}
 	return nil

@@ -1,0 +1,264 @@
+package ingest
+
+import (
+	"fmt"
+	"math"
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/extsort"
+	"weft/internal/mem"
+	"weft/internal/option"
+	"weft/making/ingest/tally"
+)
+
+// buildFromGraph copies a BVGraph.
+func (as *assembly) buildFromGraph(b *builder) error {
+	g, err := bv.Open(as.graph)
+	if err != nil {
+		return err
+	}
+	defer g.Close() //nolint:errcheck // nothing was written
+	n, err := as.countPages(g.NumNodes())
+	if err != nil {
+		return err
+	}
+	if l := g.Longest(); l.List > 0 {
+		if err := mem.Check("a graph with long lists", int64(n)*2+l.ReadBytes()+l.WriteBytes(), as.set.memory); err != nil {
+			return err
+		}
+	}
+	b.States = as.statesByNumber(n)
+	err = b.writeGraph(func(add func([]graph.Node, []kinds.Set) error) error {
+		c := g.Scan(graph.Everything(g))
+		for c.Next() {
+			if err := add(c.Succ(), nil); err != nil {
+				return err
+			}
+		}
+		for range n - g.NumNodes() {
+			if err := add(nil, nil); err != nil {
+				return err
+			}
+		}
+		return c.Err()
+	})
+	if err != nil {
+		return err
+	}
+	as.tally.Records += int64(g.NumNodes())
+	as.inputs = append(as.inputs, graphInput(as.graph, g))
+	return b.Transpose(b.arcsMemory())
+}
+
+// countPages returns the number of pages of a numbered graph of at least n.
+func (as *assembly) countPages(n int) (int, error) {
+	if as.set.pages > 0 && as.set.pages < n {
+		return 0, option.Errorf("{pages} %d: there is a page with number %d", as.set.pages, n-1)
+	}
+	n = max(n, as.set.pages)
+	if n > graph.MaxNodes {
+		return 0, fmt.Errorf("%d pages: at most %d can be numbered", n, graph.MaxNodes)
+	}
+	return n, mem.Check("the state of each page", int64(n)*2, as.set.memory)
+}
+
+// statesByNumber returns the states of numbered pages. A list names the fetched pages; a rule decides the others.
+// Numbers without a page are ghosts.
+func (as *assembly) statesByNumber(n int) []uint8 {
+	states := make([]uint8, n)
+	for u := range states {
+		switch {
+		case as.fetched.Has(u):
+			states[u] = uint8(page.Fetched)
+		case u < len(as.stated) && as.stated[u] > 0:
+			states[u] = as.stated[u] - 1
+		case as.declared == nil || as.declared.Has(u):
+			states[u] = uint8(as.listedState())
+		}
+	}
+	as.noteFetched(func(u int) bool { return u < n })
+	return states
+}
+
+func (as *assembly) buildNumbered(b *builder) error {
+	if as.arcs == nil { // an empty list
+		as.arcs = extsort.New(extsort.Options{Dir: as.draft.Dir()})
+	}
+	n, err := as.countPages(int(as.numPages))
+	if err != nil {
+		return err
+	}
+	b.States = as.statesByNumber(n)
+	if err := as.noteMentioned(b); err != nil {
+		return err
+	}
+	if b.weights = as.newWeights(); as.weigher != nil && as.weigher.byNumber != nil {
+		b.weights = as.weigher.byNumber
+	}
+	return b.writeSorted(as.arcs, as.labelled)
+}
+
+func (as *assembly) buildNamed(b *builder) error {
+	c := as.col
+	if err := c.finish(); err != nil {
+		return err
+	}
+	pages, first, err := b.writeNames(c)
+	if err != nil {
+		return err
+	}
+	defer pages.close()
+	as.notes[againNote] = as.numCaptures - b.captured
+	if len(b.States) == 0 {
+		return fmt.Errorf("%w: it has records, but no page: neither a response of HTML, nor a WAT record of one, nor an arc", tally.ErrBadInput)
+	}
+	if err := as.order(b, c, pages, first); err != nil {
+		return err
+	}
+	if err := b.writeFacts(c, pages); err != nil {
+		return err
+	}
+	texts, err := b.writeTexts(c)
+	if err != nil {
+		return err
+	}
+	defer texts.close()
+	arcs := extsort.New(extsort.Options{Memory: b.arcsMemory(), Dir: as.draft.Dir(), Labels: extsort.Union, Expect: c.collected()})
+	defer arcs.Close() //nolint:errcheck // a scratch file
+	anchors := extsort.New(extsort.Options{Memory: b.anchorsMemory(), Dir: as.draft.Dir(), Labels: extsort.Distinct})
+	defer anchors.Close() //nolint:errcheck // a scratch file
+	number, err := as.numberMap()
+	if err != nil {
+		return err
+	}
+	b.weights = as.newWeights()
+	err = b.sortArcs(c, tables{pages, texts}, arcs, anchors, number)
+	if err == nil {
+		err = as.looseArcs(number, arcs, b.weights)
+	}
+	if err != nil {
+		return err
+	}
+	as.markFetched(b, number)
+	as.applyStates(b.States, number)
+	if as.numNames > 0 {
+		as.notes["numbers that share a page, because their URLs are equal"] = int64(countNamed(number) - len(b.States))
+	}
+	if err := b.writeSorted(arcs, true); err != nil {
+		return err
+	}
+	return b.writeAnchors(anchors)
+}
+
+// numberMap returns room for the page of each number that the input gave a name.
+func (as *assembly) numberMap() ([]uint32, error) {
+	if err := mem.Check(fmt.Sprintf("pages that are numbered up to %d", as.numNames), 4*int64(as.numNames), as.set.memory); err != nil {
+		return nil, err
+	}
+	number := make([]uint32, as.numNames)
+	for i := range number {
+		number[i] = none
+	}
+	return number, nil
+}
+
+// markFetched applies a list of numbers of fetched pages to pages that have names.
+func (as *assembly) markFetched(b *builder, number []uint32) {
+	if as.compacted { // they were checked together with the arcs
+		return
+	}
+	as.noteFetched(func(n int) bool { return n < len(number) && number[n] != none })
+	for n, p := range number {
+		if p != none && as.fetched.Has(n) {
+			b.States[p] = uint8(page.Fetched)
+		}
+	}
+}
+
+// order renumbers the pages if their order in the input is to be kept: by their numbers, or by their first mention.
+func (as *assembly) order(b *builder, c *collector, pages *numberTable, first []uint64) error {
+	if !as.set.keepNumbers {
+		return nil
+	}
+	if as.numNames == 0 {
+		return b.reorder(first)
+	}
+	values := make([]uint64, len(b.States))
+	for i := range values {
+		values[i] = math.MaxUint64
+	}
+	err := as.eachNumber(c, pages, func(n, rank uint32) error {
+		if values[rank] != math.MaxUint64 {
+			return fmt.Errorf("page %d has the name of page %d, or two names", n, values[rank])
+		}
+		values[rank] = uint64(n)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if uint64(len(values)) != uint64(as.numNames) {
+		return option.Errorf("%d pages have names, the largest number is %d: leave out {keep-numbers}, because the numbers have gaps", len(values), as.numNames-1)
+	}
+	return b.reorder(values)
+}
+
+// eachNumber calls f with each number of the input and the rank of its page.
+func (as *assembly) eachNumber(c *collector, pages *numberTable, f func(n, rank uint32) error) error {
+	for i, bt := range c.batches {
+		rank, err := pages.load(i)
+		if err != nil {
+			return err
+		}
+		err = c.rest.each(bt.numbersAt, bt.end, 2, func(v []uint64) error { return f(uint32(v[0]), rank[v[1]]) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// looseArcs sorts the arcs that were given by number.
+func (as *assembly) looseArcs(number []uint32, arcs *extsort.Sorter, weights *extsort.Weights) error {
+	return as.eachLoose(func(u, v uint64, label uint32, offset int64) error {
+		if u >= uint64(len(number)) || v >= uint64(len(number)) || number[u] == none || number[v] == none {
+			return as.tally.Reject(offset, fmt.Sprintf("arc %d → %d: there is no page with this number", u, v))
+		}
+		if weights != nil {
+			if err := weights.Add(number[u], number[v], as.weigher.next); err != nil {
+				return err
+			}
+		}
+		return arcs.Add(number[u], number[v], label)
+	})
+}
+
+func countNamed(number []uint32) int {
+	n := 0
+	for _, p := range number {
+		if p != none {
+			n++
+		}
+	}
+	return n
+}
+
+// finish writes the graph of what was read, with the names of numbered pages if there are any.
+func (as *assembly) finish(b *builder) error {
+	switch {
+	case as.graph != "":
+		return as.buildFromGraph(b)
+	case as.compacted:
+		err := as.buildNamed(b)
+		if as.notes[sparseNote] == 0 {
+			as.notes[sparseNote] = int64(len(b.States))
+		}
+		as.noteFetched(func(n int) bool { return as.met.Has(n) })
+		return err
+	case as.col != nil:
+		return as.buildNamed(b)
+	}
+	return as.buildNumbered(b)
+}

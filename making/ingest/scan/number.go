@@ -1,0 +1,25 @@
+package scan
+
+// NoPage is no number of a page.
+const NoPage = 1<<32 - 1
+
+// IsNumber reports whether a word is the number of a page.
+func IsNumber(b []byte) bool {
+	_, ok := ParseNumber(b)
+	return ok
+}
+
+// ParseNumber reads a number of a page, below 2³²−1.
+func ParseNumber(b []byte) (uint32, bool) {
+	if len(b) == 0 || len(b) > 10 {
+		return 0, false
+	}
+	n := uint64(0)
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = 10*n + uint64(c-'0')
+	}
+	return uint32(n), n < NoPage
+}
