@@ -16,6 +16,7 @@ import (
 	"weft/internal/drawn"
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
+	"weft/making/assemble"
 	"weft/making/ingest"
 	"weft/store"
 )
@@ -52,7 +53,7 @@ func (x *united) add(t *testing.T, c *store.Crawl) {
 	cursor := c.Scan(graph.Range{Lo: 0, Hi: c.Manifest.Counts.Pages})
 	for cursor.Next() {
 		from := c.Label(cursor.Node())
-		x.states[from] = ingest.JoinStates(x.states[from], uint8(c.State(cursor.Node())))
+		x.states[from] = assemble.JoinStates(x.states[from], uint8(c.State(cursor.Node())))
 		for i, v := range cursor.Succ() {
 			arc := [2]string{from, c.Label(v)}
 			x.arcs[arc] = x.arcs[arc].Join(cursor.Kinds()[i])

@@ -17,6 +17,7 @@ import (
 	"weft/internal/flock"
 	"weft/livecrawl/folder"
 	"weft/livecrawl/visit"
+	"weft/making/assemble"
 	"weft/making/ingest"
 )
 
@@ -140,9 +141,9 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 		switch {
 		case from == crawl.None: // the archive has no record of seeds
 		case l.LetIn:
-			f.states[l.To] = ingest.JoinStates(f.states[l.To], ingest.LetIn)
+			f.states[l.To] = assemble.JoinStates(f.states[l.To], assemble.LetIn)
 		case l.New && l.Barred && !visit.IsMention(l.Kinds):
-			f.states[l.To] = ingest.JoinStates(f.states[l.To], ingest.LeftOut|ingest.Firm)
+			f.states[l.To] = assemble.JoinStates(f.states[l.To], assemble.LeftOut|assemble.Firm)
 		}
 	}
 	if from == crawl.None {
@@ -160,16 +161,16 @@ func (f *found) learn(e *crawl.Event, from crawl.Page) error {
 	if e.Reply.State == page.Fetched && n.IsPart() { // links that a whole answer has not lead to pages of the graph all the same
 		for _, l := range e.Links {
 			if l.Kinds&kinds.All != 0 {
-				f.states[l.To] |= ingest.Firm
+				f.states[l.To] |= assemble.Firm
 			}
 		}
 	}
 	state := uint8(e.Reply.State)
 	if n.Firm {
-		state |= ingest.Firm
+		state |= assemble.Firm
 	}
 	f.grow(from)
-	f.states[from] = ingest.JoinStates(f.states[from], state)
+	f.states[from] = assemble.JoinStates(f.states[from], state)
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"weft/internal/par"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 	"weft/web/capture"
 	"weft/web/links"
@@ -36,9 +37,9 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 			free.Put(c)
 			return err
 		})
-	im.tally.All += from.n
+	im.Tally.All += from.n
 	if err == nil && breaksOff(a.last) { // also where what it is packed in breaks off, see captures
-		im.tally.Breaks = append(im.tally.Breaks, tally.Break{Input: im.tally.Input, Offset: a.last.Offset, Why: a.last.Error(), Missing: -1, Counted: true})
+		im.Tally.Breaks = append(im.Tally.Breaks, tally.Break{Input: im.Tally.Input, Offset: a.last.Offset, Why: a.last.Error(), Missing: -1, Counted: true})
 	}
 	return err
 }
@@ -234,22 +235,22 @@ const inPart = "captures of a page in part: their links count unless a whole cap
 
 // take puts a capture into the graph.
 func (im *importer) take(c *record) error {
-	im.tally.Lost += c.lost
+	im.Tally.Lost += c.lost
 	switch {
 	case c.reject != "":
-		return im.tally.Reject(c.offset, c.reject)
+		return im.Tally.Reject(c.offset, c.reject)
 	case c.flawed && im.opts.Strict:
-		return im.tally.Reject(c.offset, c.remark)
+		return im.Tally.Reject(c.offset, c.remark)
 	case c.kind == ignored:
-		im.tally.Good()
+		im.Tally.Good()
 		im.countReply(c)
 		if c.remark != "" {
-			im.tally.Note(c.offset, "cut", c.remark)
+			im.Tally.Note(c.offset, "cut", c.remark)
 		}
-		im.notes[cmp.Or(c.count, "records other than captures, such as requests")]++
+		im.Notes[cmp.Or(c.count, "records other than captures, such as requests")]++
 		return nil
 	}
-	im.tally.Good()
+	im.Tally.Good()
 	if c.large(&im.limits) {
 		if err := im.takeLarge(c); err != nil {
 			return err
@@ -257,9 +258,9 @@ func (im *importer) take(c *record) error {
 	}
 	im.noteCut(c)
 	if n := c.page.Credentials; n > 0 {
-		im.notes["URLs with a user name or a password, which was cut"] += int64(n)
+		im.Notes["URLs with a user name or a password, which was cut"] += int64(n)
 	}
-	im.notes[segmentNote] += int64(c.joined)
+	im.Notes[segmentNote] += int64(c.joined)
 	im.noteLost(c.offset, c.page.URL, c.page.BadLinks, &c.page.Unlinked)
 	im.noteTree(c)
 	im.noteUnused(c)
@@ -267,54 +268,54 @@ func (im *importer) take(c *record) error {
 	if len(c.page.Key) == 0 {
 		return nil
 	}
-	im.notes[c.kind.String()]++
+	im.Notes[c.kind.String()]++
 	if c.page.HTML {
-		im.notes["html"]++
+		im.Notes["html"]++
 	}
-	if c.known&wasCaptured != 0 {
-		im.numCaptures++
+	if c.known&assemble.WasCaptured != 0 {
+		im.NumCaptures++
 	}
 	if c.isPart() {
-		im.notes[inPart]++
+		im.Notes[inPart]++
 	}
-	im.col.capture(c)
-	return im.col.room()
+	im.Col.Capture(&assemble.Found{Page: &c.page, Facts: &c.facts, Known: c.known, Part: c.isPart()})
+	return im.Col.Room()
 }
 
 // noteCut counts a capture with a missing part.
 func (im *importer) noteCut(c *record) {
 	if c.remark != "" {
-		im.notes[notWhole]++
-		im.tally.Note(c.offset, "cut", c.remark)
+		im.Notes[notWhole]++
+		im.Tally.Note(c.offset, "cut", c.remark)
 	}
 	if c.beyond {
-		im.notes[beyondNote]++
-		im.tally.Beyond++
+		im.Notes[beyondNote]++
+		im.Tally.Beyond++
 	}
 }
 
 // noteLost counts the links of a page that are not URLs, and the links with other schemes.
 func (im *importer) noteLost(offset int64, url []byte, bad int, u *links.Unlinked) {
 	if bad > 0 {
-		im.tally.Links += int64(bad)
-		im.tally.Note(offset, "links", fmt.Sprintf("%d links of %s are not URLs", bad, url))
+		im.Tally.Links += int64(bad)
+		im.Tally.Note(offset, "links", fmt.Sprintf("%d links of %s are not URLs", bad, url))
 	}
-	im.notes["ftp: links, which do not lead to pages"] += int64(u.FTP)
-	im.notes["mailto: links, which do not lead to pages"] += int64(u.Mailto)
-	im.notes["javascript: links, which do not lead to pages"] += int64(u.JavaScript)
-	im.notes["links of other schemes, which do not lead to pages"] += int64(u.Other)
+	im.Notes["ftp: links, which do not lead to pages"] += int64(u.FTP)
+	im.Notes["mailto: links, which do not lead to pages"] += int64(u.Mailto)
+	im.Notes["javascript: links, which do not lead to pages"] += int64(u.JavaScript)
+	im.Notes["links of other schemes, which do not lead to pages"] += int64(u.Other)
 }
 
 // noteUnused counts the parts of an archive that the graph leaves out.
 func (im *importer) noteUnused(c *record) {
 	switch {
 	case c.notWeb:
-		im.notes["captures of addresses that cannot be pages, such as dns: and ftp:"]++
+		im.Notes["captures of addresses that cannot be pages, such as dns: and ftp:"]++
 	case c.kind == response && c.page.Empty:
-		im.notes["responses without a body"]++
+		im.Notes["responses without a body"]++
 	}
-	if len(c.page.Key) > 0 && !c.page.Firm && !c.aside && c.known&revisited == 0 {
-		im.notes[plainCapture]++
+	if len(c.page.Key) > 0 && !c.page.Firm && !c.aside && c.known&assemble.Revisited == 0 {
+		im.Notes[plainCapture]++
 	}
 }
 
@@ -334,21 +335,21 @@ func (im *importer) wacz(ctx context.Context, in *input) error {
 // packaged reads every archive of a package that is called label.
 func (im *importer) packaged(ctx context.Context, z *warc.WACZ, label string) error {
 	for i, name := range z.Names() {
-		im.tally.Input = label + "#" + name
+		im.Tally.Input = label + "#" + name
 		r, err := z.Open(i)
 		if err == nil {
 			d := &damper{r: r, left: -1, soft: true}
-			breaks := len(im.tally.Breaks)
+			breaks := len(im.Tally.Breaks)
 			err = errors.Join(im.archive(ctx, d), r.Close())
-			if n := len(im.tally.Breaks); err == nil && d.err != nil && n > breaks {
-				im.tally.Breaks[n-1].Counted, im.tally.Breaks[n-1].Missing = false, z.Missing(i, d.n)
+			if n := len(im.Tally.Breaks); err == nil && d.err != nil && n > breaks {
+				im.Tally.Breaks[n-1].Counted, im.Tally.Breaks[n-1].Missing = false, z.Missing(i, d.n)
 			}
-			if err == nil && d.err != nil && len(im.tally.Breaks) == breaks {
-				err = im.tally.BreakOffWith(d.n, "a part of the package", d.err, z.Missing(i, d.n))
+			if err == nil && d.err != nil && len(im.Tally.Breaks) == breaks {
+				err = im.Tally.BreakOffWith(d.n, "a part of the package", d.err, z.Missing(i, d.n))
 			}
 		}
 		if err != nil && errors.Is(err, warc.ErrBadRecord) && !errors.Is(err, tally.ErrBadInput) {
-			err = im.tally.BreakOffWith(0, "a part of the package", err, z.Missing(i, 0))
+			err = im.Tally.BreakOffWith(0, "a part of the package", err, z.Missing(i, 0))
 		}
 		if err != nil {
 			return err

@@ -15,6 +15,7 @@ import (
 
 	"weft/graph/kinds"
 	"weft/graph/page"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/weburl"
@@ -140,7 +141,7 @@ func (a *ArrowRows) flush() error {
 }
 
 // Input writes an input.
-func (a *ArrowRows) Input(in *InputRow) error {
+func (a *ArrowRows) Input(in *assemble.InputRow) error {
 	told := *in
 	if name, ok := a.names[in.Path]; ok {
 		told.Path = name
@@ -158,7 +159,7 @@ func (a *ArrowRows) Input(in *InputRow) error {
 }
 
 // Page writes a page.
-func (a *ArrowRows) Page(p *PageRow) error {
+func (a *ArrowRows) Page(p *assemble.PageRow) error {
 	a.count[0]++
 	a.text(0, []byte(pageRow))
 	a.text(1, p.Key)
@@ -201,7 +202,7 @@ func orNil(b []byte) []byte {
 }
 
 // Arc writes an arc.
-func (a *ArrowRows) Arc(r *ArcRow) error {
+func (a *ArrowRows) Arc(r *assemble.ArcRow) error {
 	a.count[1]++
 	a.text(0, []byte(arcRow))
 	a.text(1, r.Source)
@@ -214,7 +215,7 @@ func (a *ArrowRows) Arc(r *ArcRow) error {
 }
 
 // Text writes a text of a link.
-func (a *ArrowRows) Text(r *TextRow) error {
+func (a *ArrowRows) Text(r *assemble.TextRow) error {
 	a.count[2]++
 	a.text(0, []byte(textRow))
 	a.text(1, r.Source)
@@ -237,7 +238,7 @@ func (a *ArrowRows) Close() error {
 var arrowStream = []byte{0xff, 0xff, 0xff, 0xff}
 
 // readArrow reads rows from an Arrow stream. The library panics on some damage.
-func readArrow(in io.Reader, rows Rows) (err error) {
+func readArrow(in io.Reader, rows assemble.Rows) (err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			err = fmt.Errorf("%w: the Arrow stream is damaged: %v", tally.ErrBadInput, x)
@@ -296,7 +297,7 @@ type rowBatch struct {
 	flag [rowColumns]*array.Boolean
 }
 
-func readBatch(rec arrow.RecordBatch, rows Rows) error {
+func readBatch(rec arrow.RecordBatch, rows assemble.Rows) error {
 	var b rowBatch
 	for i := range rowsSchema().NumFields() {
 		switch c := rec.Column(i).(type) {
@@ -326,7 +327,7 @@ func (b *rowBatch) bytes(column, row int) []byte {
 	return []byte(c.Value(row))
 }
 
-func (b *rowBatch) row(i int, rows Rows) error {
+func (b *rowBatch) row(i int, rows assemble.Rows) error {
 	source, target := b.bytes(1, i), b.bytes(2, i)
 	part := !b.flag[6].IsNull(i) && b.flag[6].Value(i)
 	switch kind := b.text[0].Value(i); {
@@ -335,7 +336,7 @@ func (b *rowBatch) row(i int, rows Rows) error {
 	case kind == pageRow:
 		return b.page(i, source, rows)
 	case kind == inputRow:
-		var told InputRow
+		var told assemble.InputRow
 		if err := json.Unmarshal(b.bytes(3, i), &told); err != nil {
 			return tally.Badf("the description of an input cannot be read: %v", err)
 		}
@@ -343,21 +344,21 @@ func (b *rowBatch) row(i int, rows Rows) error {
 	case len(target) == 0:
 		return tally.Badf("a row of kind %.20q without a target", kind)
 	case kind == arcRow:
-		k := kinds.OfLabel(uint32(b.i32[5].Value(i)) & (partArc - 1)) //nolint:gosec // cut to 16 bits
-		return rows.Arc(&ArcRow{source, target, k, part})
+		k := kinds.OfLabel(uint32(b.i32[5].Value(i)) & (assemble.PartArc - 1)) //nolint:gosec // cut to 16 bits
+		return rows.Arc(&assemble.ArcRow{Source: source, Target: target, Kinds: k, Part: part})
 	case kind == textRow:
-		return rows.Text(&TextRow{source, target, b.bytes(3, i), part})
+		return rows.Text(&assemble.TextRow{Source: source, Target: target, Text: b.bytes(3, i), Part: part})
 	default:
 		return tally.Badf("%.20q is no kind of row", kind)
 	}
 }
 
-func (b *rowBatch) page(i int, key []byte, rows Rows) error {
+func (b *rowBatch) page(i int, key []byte, rows assemble.Rows) error {
 	state := b.i32[4].Value(i)
 	if state < 0 || state > 255 {
 		return tally.Badf("%d is no state of a page", state)
 	}
-	p := &PageRow{Key: key, State: uint8(state)}
+	p := &assemble.PageRow{Key: key, State: uint8(state)}
 	if b.i32[7].IsNull(i) {
 		return rows.Page(p)
 	}

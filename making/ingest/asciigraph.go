@@ -33,7 +33,7 @@ func allNumbers(rows [][][]byte) bool {
 
 func readASCIIGraph(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	t.empty = true
-	return t.im.numbered(func() error { return errors.Join(t.each(ctx, t.asciiLine), t.end()) })
+	return t.im.Numbered(func() error { return errors.Join(t.each(ctx, t.asciiLine), t.end()) })
 }
 
 // asciiLine reads the number of pages, then the successors of page 0, 1, ….

@@ -1,17 +1,21 @@
 package ingest
 
+import (
+	"context"
+	"weft/making/assemble"
+)
+
 // build makes the graph from everything that was read.
-func (im *importer) build(b *builder) error {
-	defer b.closeWeights()
-	if err := im.joinKinds(); err != nil {
+func (im *importer) build(ctx context.Context) error {
+	if err := im.JoinKinds(); err != nil {
 		return err
 	}
-	if im.col == nil || im.graph != "" {
+	if im.Col == nil || im.Graph != "" {
 		if err := im.nameOrCompact(); err != nil {
 			return err
 		}
 	}
-	return im.finish(b)
+	return im.Finish(ctx)
 }
 
 // nameOrCompact makes numbered pages named ones if there are names for them, or far fewer pages than numbers.
@@ -23,21 +27,21 @@ func (im *importer) nameOrCompact() error {
 		return err
 	}
 	if im.opts.Compact {
-		return im.compact()
+		return im.Compact()
 	}
-	if im.arcs == nil || im.counted || im.declared != nil || im.opts.Pages > 0 || !isSparse(im.numPages, 2*im.arcs.Len()+im.lones) {
+	if im.Arcs == nil || im.Counted || im.Declared != nil || im.opts.Pages > 0 || !assemble.IsSparse(im.NumPages, 2*im.Arcs.Len()+im.Lones) {
 		return nil
 	}
-	return im.compact()
+	return im.Compact()
 }
 
 // useGraph notes that the import is of a BVGraph.
 func (im *importer) useGraph(base string) error {
-	if im.arcs != nil || im.graph != "" || im.col != nil && (len(im.inputs) > 0 || !im.listsFetched()) {
-		return errMixed
+	if im.Arcs != nil || im.Graph != "" || im.Col != nil && (len(im.Inputs) > 0 || !im.ListsFetched()) {
+		return assemble.ErrMixed
 	}
-	if im.graph = base; im.col != nil && im.findNames() == "" {
-		return im.namesListed()
+	if im.Graph = base; im.Col != nil && im.findNames() == "" {
+		return im.NamesListed()
 	}
 	return nil
 }

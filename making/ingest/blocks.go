@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"weft/internal/par"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 )
 
@@ -34,7 +35,7 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 	if l := t.layout; l.source != 0 || l.target != 1 || l.direction >= 0 || l.quotes == quotesAlways || l.both || l.right > 0 || l.counts != nil || l.kinds > 0 || t.im.weigh != nil {
 		return t.each(ctx, t.edge)
 	}
-	cut := &cutter{r: r, size: int(min(maxBlock, max(minBlock, t.im.memory()/(64*int64(par.Workers(t.im.opts.Workers))))))}
+	cut := &cutter{r: r, size: int(min(maxBlock, max(minBlock, t.im.Memory()/(64*int64(par.Workers(t.im.opts.Workers))))))}
 	free := make(par.Free[block], 64)
 	err := par.Ordered(ctx, t.im.opts.Workers,
 		func(put func(*block) error) error {
@@ -67,7 +68,7 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 		return t.each(ctx, t.edge)
 	}
 	if cut.err != nil {
-		return t.im.tally.BreakOff(t.lines.End, "the text", cut.err)
+		return t.im.Tally.BreakOff(t.lines.End, "the text", cut.err)
 	}
 	return nil
 }
@@ -129,7 +130,7 @@ func (b *block) parse(l *layout) {
 		}
 		v, k := leadingNumber(text[i+1:])
 		i += 1 + k
-		if k == 0 || u >= none || v >= none || i >= len(text) {
+		if k == 0 || u >= assemble.None || v >= assemble.None || i >= len(text) {
 			b.odd = true
 			return
 		}
@@ -202,9 +203,9 @@ func (t *text) takeBlock(ctx context.Context, b *block) error {
 	t.lines.End += int64(len(b.text))
 	t.lines.Number += b.lines
 	t.rows += b.lines
-	t.im.tally.Records += b.lines
+	t.im.Tally.Records += b.lines
 	if b.lines > 0 {
-		t.im.numPages = max(t.im.numPages, b.largest+1)
+		t.im.NumPages = max(t.im.NumPages, b.largest+1)
 	}
-	return t.im.arcs.AddKeys(b.arcs)
+	return t.im.Arcs.AddKeys(b.arcs)
 }

@@ -27,7 +27,7 @@ type bounds struct {
 const blockFactor = 3
 
 func (im *importer) bounds() bounds {
-	m := im.memory()
+	m := im.Memory()
 	workers := int64(par.Workers(im.opts.Workers))
 	const least = 64 << 10
 	most := im.opts.MaxPage
@@ -72,9 +72,9 @@ func (im *importer) takeLarge(c *record) error {
 	}
 	r := im.large
 	r.MaxLinks, r.MaxBody, r.NoURLs = 0, b.alone, c.tree == nil
-	im.col.beside += b.alone
-	defer func() { im.col.beside -= b.alone }()
-	if err := im.col.room(); err != nil {
+	im.Col.Beside += b.alone
+	defer func() { im.Col.Beside -= b.alone }()
+	if err := im.Col.Room(); err != nil {
 		return err
 	}
 	var failed error
@@ -87,7 +87,7 @@ func (im *importer) takeLarge(c *record) error {
 		}
 		c.streamed++
 		if failed == nil {
-			failed = im.col.linkOf(c.page.Key, l, c.isPart())
+			failed = im.Col.LinkOf(c.page.Key, l, c.isPart())
 		}
 	}
 	c.folders, c.folded = 0, 0

@@ -70,7 +70,7 @@ func (im *importer) readIndexes(ctx context.Context) error {
 	}
 	defer r.archives.close()
 	for _, index := range o.Indexes {
-		if err := im.named(func() error { return r.read(ctx, index) }); err != nil {
+		if err := im.Named(func() error { return r.read(ctx, index) }); err != nil {
 			if errors.Is(err, tally.ErrBadInput) || ctx.Err() != nil {
 				return err
 			}
@@ -86,14 +86,14 @@ func (im *importer) readIndexes(ctx context.Context) error {
 // read reads an index and its records.
 func (r *indexReader) read(ctx context.Context, index string) error {
 	im := r.im
-	r.index, im.tally.Input = index, shown(index)
+	r.index, im.Tally.Input = index, shown(index)
 	im.setPhase("reading")
 	in, err := im.opts.open(ctx, index, nil)
 	if err != nil {
 		return err
 	}
 	defer in.close() //nolint:errcheck // nothing was written
-	records, bad := im.tally.Records, im.tally.Bad
+	records, bad := im.Tally.Records, im.Tally.Bad
 	head, _ := in.peek.Peek(peekSize)
 	switch {
 	case ccindex.IsTable(head):
@@ -112,9 +112,9 @@ func (r *indexReader) read(ctx context.Context, index string) error {
 	if err != nil {
 		return err
 	}
-	im.inputs = append(im.inputs, store.Input{
+	im.Inputs = append(im.Inputs, store.Input{
 		Path: shown(index), Format: CCIndex, ReadAs: CCIndex + ": " + strings.Join(im.opts.Index.Select, ", "), Bytes: max(in.size, in.raw.n),
-		Records: im.tally.Records - records, Bad: im.tally.Bad - bad,
+		Records: im.Tally.Records - records, Bad: im.Tally.Bad - bad,
 	})
 	return nil
 }

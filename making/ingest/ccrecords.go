@@ -79,13 +79,13 @@ func (r *indexReader) weight(length int64) int64 {
 // take puts a record into the graph, or counts it as bad.
 func (r *indexReader) take(ctx context.Context, f *fetchedRecord) error {
 	im := r.im
-	im.tally.Input = shown(r.index)
+	im.Tally.Input = shown(r.index)
 	if f.line > 0 {
-		return im.tally.Reject(f.line, fmt.Sprintf("line or row %d: %v", f.line, f.err))
+		return im.Tally.Reject(f.line, fmt.Sprintf("line or row %d: %v", f.line, f.err))
 	}
 	r.found++
-	im.tally.Input, im.tally.Base = f.row.File, f.row.Offset
-	defer func() { im.tally.Base = 0 }()
+	im.Tally.Input, im.Tally.Base = f.row.File, f.row.Offset
+	defer func() { im.Tally.Base = 0 }()
 	if f.err == nil {
 		r.unread = 0
 		im.progress(int64(len(f.bytes)))
@@ -99,7 +99,7 @@ func (r *indexReader) take(ctx context.Context, f *fetchedRecord) error {
 			return fmt.Errorf("%d records in a row cannot be fetched, the last: %w", r.unread, f.err)
 		}
 	}
-	return im.tally.Reject(0, fmt.Sprintf("the record of %s: %v", f.row.URL, f.err))
+	return im.Tally.Reject(0, fmt.Sprintf("the record of %s: %v", f.row.URL, f.err))
 }
 
 // record requests a record and compares it with its row.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"weft/graph/page"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/store"
@@ -158,9 +159,9 @@ func isCDX(head []byte) bool {
 func (t *text) readCDX(ctx context.Context) error {
 	c := &cdx{text: t, sep: ' '}
 	if first, _ := t.lines.Reader.Peek(1 << 12); bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(first, scan.BOM), blankBytes), []byte("[")) {
-		return t.im.named(func() error { return c.array(ctx) })
+		return t.im.Named(func() error { return c.array(ctx) })
 	}
-	return t.im.named(func() error { return t.each(ctx, c.row) })
+	return t.im.Named(func() error { return t.each(ctx, c.row) })
 }
 
 // array reads an array of arrays. The first array names the columns of the others.
@@ -186,7 +187,7 @@ func (c *cdx) array(ctx context.Context) error {
 	if err == nil || failed != nil {
 		return failed
 	}
-	return c.im.tally.BreakOff(c.json.Offset, "the array", err)
+	return c.im.Tally.BreakOff(c.json.Offset, "the array", err)
 }
 
 // arrayRow reads an array of texts and numbers.
@@ -215,7 +216,7 @@ func (c *cdx) takeRow(row []string) error {
 		c.ended = true
 		return nil
 	case c.ended && len(row) == 1:
-		c.im.notes[resumeNote]++
+		c.im.Notes[resumeNote]++
 		return nil
 	}
 	var err error
@@ -228,7 +229,7 @@ func (c *cdx) takeRow(row []string) error {
 		}
 		err = c.capture(got)
 	}
-	return c.im.tally.Judge(err, c.json.Offset, func(bad error) string { return fmt.Sprintf("%s: %.80q", bad, row) })
+	return c.im.Tally.Judge(err, c.json.Offset, func(bad error) string { return fmt.Sprintf("%s: %.80q", bad, row) })
 }
 
 // set stores the value of a column.
@@ -375,7 +376,7 @@ func (c *cdx) capture(got captured) error {
 		return tally.Badf("%v", got.err)
 	}
 	if !capture.IsWebURI([]byte(got.url)) { // dns:, warcinfo: and such
-		c.im.notes["captures of other things than web pages"]++
+		c.im.Notes["captures of other things than web pages"]++
 		return nil
 	}
 	href, err := weburl.Append(c.url[:0], []byte(got.url))
@@ -392,15 +393,15 @@ func (c *cdx) capture(got captured) error {
 	}
 	c.count(&got)
 	if mime := strings.ToLower(got.mime); strings.Contains(mime, "html") {
-		state |= Firm
-		c.im.notes["html"]++
+		state |= assemble.Firm
+		c.im.Notes["html"]++
 	} else {
-		c.im.notes[plainCapture]++
+		c.im.Notes[plainCapture]++
 	}
 	c.key = store.Key(c.key[:0], href)
-	c.im.numCaptures++
-	c.im.col.page(c.key, state|wasCaptured)
-	return c.im.col.room()
+	c.im.NumCaptures++
+	c.im.Col.Page(c.key, state|assemble.WasCaptured)
+	return c.im.Col.Room()
 }
 
 // count counts the response of an entry.

@@ -16,6 +16,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/web/warc"
@@ -55,24 +56,24 @@ func (im *importer) seekable(in *input) (io.ReaderAt, int64, error) {
 		_, err := io.Copy(io.Discard, in.peek)
 		return in.file, in.size, err
 	}
-	s, err := newSpool(im.draft.Dir())
+	s, err := assemble.NewSpool(im.Draft.Dir())
 	if err != nil {
 		return nil, 0, err
 	}
 	in.close = closeBoth(in.close, s)
-	if _, err := io.Copy(s.w, in.peek); err != nil {
+	if _, err := io.Copy(s.Writer, in.peek); err != nil {
 		return nil, 0, fmt.Errorf("unpack it: %w", err)
 	}
-	if err := s.flush(); err != nil {
+	if err := s.Flush(); err != nil {
 		return nil, 0, err
 	}
-	size, err := s.f.Seek(0, io.SeekEnd)
-	return s.f, size, err
+	size, err := s.File.Seek(0, io.SeekEnd)
+	return s.File, size, err
 }
 
-func closeBoth(first func() error, s *spool) func() error {
+func closeBoth(first func() error, s *assemble.Spool) func() error {
 	return func() error {
-		s.close()
+		s.Close()
 		return first()
 	}
 }
@@ -100,7 +101,7 @@ type container struct {
 // readContainer reads each file of an archive as a separate input. Files of unknown formats are left out, counted
 // and listed. If all are, it is an error.
 func (im *importer) readContainer(ctx context.Context, in *input, depth int) error {
-	c := &container{im: im, label: im.tally.Input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
+	c := &container{im: im, label: im.Tally.Input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
 	magic, _ := in.peek.Peek(4)
 	if c.depth > maxNesting && !isZip(magic) { // a WACZ package may lie one deeper
 		return errNested
@@ -120,9 +121,9 @@ func (im *importer) readContainer(ctx context.Context, in *input, depth int) err
 		err = c.readAside(ctx)
 	}
 	if err == nil && c.read == 0 { // why may be that it is cut
-		err = im.tally.CheckBreaks(im.opts.MaxBad, im.sizeOfInputs())
+		err = im.Tally.CheckBreaks(im.opts.MaxBad, im.sizeOfInputs())
 	}
-	im.tally.Input = c.label
+	im.Tally.Input = c.label
 	switch {
 	case err != nil:
 		return err
@@ -209,7 +210,7 @@ func (c *container) readZip(ctx context.Context, in *input) error {
 	if w, err := warc.PackageOf(at, z); err == nil && c.im.opts.Format == Auto && c.root == "" {
 		in.packages = true
 		c.read++
-		return c.im.named(func() error { return c.im.packaged(ctx, w, c.label) })
+		return c.im.Named(func() error { return c.im.packaged(ctx, w, c.label) })
 	}
 	if c.depth > maxNesting {
 		return &nothingRead{errNested}
@@ -260,9 +261,9 @@ func (c *container) zipFile(ctx context.Context, f *zip.File) error {
 	}
 	r, err := openZipped(f)
 	if err != nil {
-		c.im.tally.Input = c.label + "#" + f.Name
+		c.im.Tally.Input = c.label + "#" + f.Name
 		c.left++
-		return c.im.tally.BreakOffWith(0, "the file", err, int64(f.CompressedSize64))
+		return c.im.Tally.BreakOffWith(0, "the file", err, int64(f.CompressedSize64))
 	}
 	packed := int64(f.CompressedSize64)
 	d := &damper{r: r, left: int64(f.UncompressedSize64), packed: func() int64 { return packed }}
@@ -284,18 +285,18 @@ func openZipped(f *zip.File) (io.ReadCloser, error) {
 
 // breakOff notes that a file of the archive ends too early; packed is its size in the archive, or -1.
 func (c *container) breakOff(name string, d *damper, packed int64) error {
-	c.im.tally.Input = c.label + "#" + name
+	c.im.Tally.Input = c.label + "#" + name
 	d.noted = true
 	missing := int64(-1)
 	if all := d.n + d.left; packed >= 0 && all > 0 {
 		missing = int64(float64(packed) * float64(d.left) / float64(all))
 	}
-	return c.im.tally.BreakOffWith(d.n, "the file", d.err, missing)
+	return c.im.Tally.BreakOffWith(d.n, "the file", d.err, missing)
 }
 
 // asideOrMember reads a file of the archive, or copies it aside.
 func (c *container) asideOrMember(ctx context.Context, name string, d *damper, size int64) error {
-	c.im.tally.Input = c.label + "#" + name
+	c.im.Tally.Input = c.label + "#" + name
 	if done, err := c.setAside(name, d, size); done {
 		return err
 	}
@@ -306,7 +307,7 @@ func (c *container) asideOrMember(ctx context.Context, name string, d *damper, s
 func (c *container) member(ctx context.Context, name string, d *damper, size int64) error {
 	im := c.im
 	label := c.label + "#" + name
-	im.tally.Input = label
+	im.Tally.Input = label
 	if why := c.unwanted(name, size); why != "" {
 		return c.leave(name, why)
 	}
@@ -333,13 +334,13 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 		}
 		return errors.Join(c.leaveFor(name, err), in.close())
 	}
-	done, breaks := im.noteInput(label), len(im.tally.Breaks)
+	done, breaks := im.noteInput(label), len(im.Tally.Breaks)
 	c.read++
 	if how.format == Nodes {
 		im.nodeTables++ // without arcs it says nothing
 	}
 	err = errors.Join(im.readAs(ctx, in, how, head, c.depth), in.close())
-	d.noted = len(im.tally.Breaks) > breaks
+	d.noted = len(im.Tally.Breaks) > breaks
 	if _, nothing := errors.AsType[*nothingRead](err); nothing {
 		c.read--
 		return c.leaveFor(name, err)
@@ -381,11 +382,11 @@ func (c *container) leave(name, why string) error { return c.leaveFor(name, erro
 
 // leaveFor is leave for an error.
 func (c *container) leaveFor(name string, why error) error {
-	c.im.tally.Input = c.label + "#" + name
+	c.im.Tally.Input = c.label + "#" + name
 	if c.left++; c.why == nil {
 		c.why = fmt.Errorf("%s: %w", name, why)
 	}
-	c.im.notes["files in archives that were left out: see import.log"]++
-	c.im.tally.Note(0, "left out", why.Error())
-	return c.im.tally.Err
+	c.im.Notes["files in archives that were left out: see import.log"]++
+	c.im.Tally.Note(0, "left out", why.Error())
+	return c.im.Tally.Err
 }

@@ -7,6 +7,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 )
@@ -147,7 +148,7 @@ func (c *candidate) beyond(rows [][][]byte, counts [][]byte) bool {
 // measure reads all of the text that was peeked at.
 func (c *candidate) measure(s *sample, o *layoutOptions) listSize {
 	ends := chosenEnds(o)
-	z := listSize{whole: s.whole, numbers: true, names: true, upwards: true, least: none}
+	z := listSize{whole: s.whole, numbers: true, names: true, upwards: true, least: assemble.None}
 	sp := splitter{sep: c.sep, quotes: c.quotes != quotesNever, dicts: c.dicts}
 	var row [][]byte
 	seen := false
@@ -271,7 +272,7 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 func arcsFirst(n uint32, last int64, z listSize) bool {
 	pages := last == int64(z.most) || last == int64(z.most)+1
 	switch {
-	case !z.numbers || last >= int64(none):
+	case !z.numbers || last >= int64(assemble.None):
 		return false
 	case !z.whole:
 		return pages && int64(n) > z.lines && int64(n) != last
@@ -328,7 +329,7 @@ func (t *text) checkCounts() error {
 		return option.Errorf("the first line may count %d arcs, and %d lines follow: if it does, the list is incomplete, or longer ({first-line} counts reads it); if it is an arc, say {first-line} arc", k.arcs, t.seen)
 	}
 	if t.seen > k.arcs {
-		return t.im.tally.Reject(t.lines.End, fmt.Sprintf("the first line counts %d arcs, and %d lines follow", k.arcs, t.seen))
+		return t.im.Tally.Reject(t.lines.End, fmt.Sprintf("the first line counts %d arcs, and %d lines follow", k.arcs, t.seen))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"weft/internal/corrupt"
 	"weft/internal/extsort"
 	"weft/internal/mem"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/weburl"
@@ -60,17 +61,17 @@ func FromCrawl(ctx context.Context, f Crawled, o Options) (Summary, error) {
 	}
 	defer draft.Abort()
 	s := &snapshot{found: f, states: f.States()}
-	s.b = &builder{Draft: draft, ctx: ctx, budget: o.Memory, memory: memory, notes: map[string]int64{}, keepOrder: o.KeepNumbers}
+	s.b = &assemble.Builder{Draft: draft, Ctx: ctx, Budget: o.Memory, Memory: memory, Notes: map[string]int64{}, KeepOrder: o.KeepNumbers}
 	if err := s.make(); err != nil {
 		return Summary{}, err
 	}
-	return Summary{Manifest: &draft.Manifest, Records: n}, draft.Commit(store.Step{Notes: s.b.notes})
+	return Summary{Manifest: &draft.Manifest, Records: n}, draft.Commit(store.Step{Notes: s.b.Notes})
 }
 
 // A snapshot makes a graph of a Found.
 type snapshot struct {
 	found  Crawled
-	b      *builder
+	b      *assemble.Builder
 	states []uint8
 	number []uint32 // of each page of the log in the graph; none for pages outside it
 	arcs   int64
@@ -89,18 +90,18 @@ func (s *snapshot) make() error {
 		return err
 	}
 	mem.Release()
-	facts := extsort.NewRows(s.b.memory/8, s.b.Dir())
+	facts := extsort.NewRows(s.b.Memory/8, s.b.Dir())
 	defer facts.Close() //nolint:errcheck // a scratch file
-	arcs := extsort.New(extsort.Options{Memory: s.b.arcsMemory(), Dir: s.b.Dir(), Labels: extsort.Union, Expect: s.arcs})
+	arcs := extsort.New(extsort.Options{Memory: s.b.ArcsMemory(), Dir: s.b.Dir(), Labels: extsort.Union, Expect: s.arcs})
 	defer arcs.Close() //nolint:errcheck // a scratch file
 	if err := s.sortArcs(arcs, facts); err != nil {
 		return err
 	}
 	s.number, s.names = nil, nil
-	if err := s.b.writeRows(facts); err != nil {
+	if err := s.b.WriteRows(facts); err != nil {
 		return err
 	}
-	return s.b.writeSorted(arcs, true)
+	return s.b.WriteSorted(arcs, true)
 }
 
 // markLinked makes firm the pages with links to or from them.
@@ -114,57 +115,57 @@ func (s *snapshot) markLinked() error {
 		if len(to) != len(labels) || int64(from) >= int64(len(s.states)) {
 			return corrupt.Errorf("page %d of %d has %d arcs with %d labels", from, len(s.states), len(to), len(labels))
 		}
-		s.states[from] |= Firm
+		s.states[from] |= assemble.Firm
 		for _, v := range to {
 			if int64(v) >= int64(len(s.states)) {
 				return corrupt.Errorf("page %d links to page %d of %d", from, v, len(s.states))
 			}
-			s.states[v] |= Firm
+			s.states[v] |= assemble.Firm
 		}
 		s.arcs += int64(len(to))
 		calls++
-		return s.b.stopped(calls)
+		return s.b.Stopped(calls)
 	})
 }
 
 // numberPages sorts the names, writes the names of firm pages, and numbers these pages.
 func (s *snapshot) numberPages() error {
 	s.b.Note("reading names", 0, 0)
-	c, err := newCollector(s.b.memory/2, s.b.Dir())
+	c, err := assemble.NewCollector(s.b.Memory/2, s.b.Dir())
 	if err != nil {
 		return err
 	}
-	defer c.close()
+	defer c.Close()
 	if err := s.collectNames(c); err != nil {
 		return err
 	}
-	if err := c.finish(); err != nil {
+	if err := c.Finish(); err != nil {
 		return err
 	}
 	s.number = make([]uint32, len(s.states))
 	distinct := 0
-	s.b.named = func(m *merged, n uint32) {
-		s.number[m.first] = n
+	s.b.Named = func(m *assemble.Merged, n uint32) {
+		s.number[m.First] = n
 		distinct++
 	}
-	pages, first, err := s.b.writeNames(c)
+	pages, first, err := s.b.WriteNames(c)
 	if err != nil {
 		return err
 	}
-	pages.close()
+	pages.Close()
 	switch {
 	case distinct != len(s.states):
 		return corrupt.Errorf("%d pages have %d names", len(s.states), distinct)
 	case len(s.b.States) == 0:
 		return fmt.Errorf("%w: %w", tally.ErrBadInput, ErrNoPage)
 	}
-	if s.b.keepOrder {
-		if err := s.b.reorder(first); err != nil {
+	if s.b.KeepOrder {
+		if err := s.b.Reorder(first); err != nil {
 			return err
 		}
 		s.names = make([]uint32, len(first))
 		for p, rank := range s.number {
-			if s.number[p] = s.b.pageOf(rank); rank != none {
+			if s.number[p] = s.b.PageOf(rank); rank != assemble.None {
 				s.names[s.number[p]] = rank
 			}
 		}
@@ -173,7 +174,7 @@ func (s *snapshot) numberPages() error {
 }
 
 // collectNames puts the names into batches: the mentions of the collector are the pages.
-func (s *snapshot) collectNames(c *collector) error {
+func (s *snapshot) collectNames(c *assemble.Collector) error {
 	next := uint32(0)
 	var key []byte
 	err := s.found.EachName(func(p uint32, url []byte) error {
@@ -185,14 +186,14 @@ func (s *snapshot) collectNames(c *collector) error {
 		if key, err = weburl.AppendKey(key[:0], url); err != nil { // of a graph that was crawled
 			key = weburl.AppendOpaqueKey(key[:0], url)
 		}
-		before := len(c.states)
-		if c.page(key, s.states[p]); len(c.states) == before {
+		before := len(c.States)
+		if c.Page(key, s.states[p]); len(c.States) == before {
 			return corrupt.Errorf("page %d has the name of another, %.200q", p, url)
 		}
-		if err := s.b.stopped(next); err != nil {
+		if err := s.b.Stopped(next); err != nil {
 			return err
 		}
-		return c.room()
+		return c.Room()
 	})
 	if err == nil && int(next) != len(s.states) {
 		err = corrupt.Errorf("%d pages have %d names", len(s.states), next)
@@ -216,9 +217,9 @@ func (s *snapshot) sortArcs(arcs *extsort.Sorter, facts *extsort.Rows) error {
 				return err
 			}
 		}
-		if from != none && l.Facts.Known() && decides(l.State, page.State(s.b.States[from])) {
-			seen := sighting{l.State, !l.Part, l.Facts}
-			if row = seen.append(row[:0]); s.names != nil {
+		if from != assemble.None && l.Facts.Known() && decides(l.State, page.State(s.b.States[from])) {
+			seen := assemble.Sighting{State: l.State, Whole: !l.Part, Facts: l.Facts}
+			if row = seen.Append(row[:0]); s.names != nil {
 				from = s.names[from]
 			}
 			if err := facts.Add(from, row); err != nil {
@@ -226,6 +227,6 @@ func (s *snapshot) sortArcs(arcs *extsort.Sorter, facts *extsort.Rows) error {
 			}
 		}
 		calls++
-		return s.b.stopped(calls)
+		return s.b.Stopped(calls)
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"weft/internal/drawn"
 	"weft/internal/mem"
 	"weft/internal/usage"
+	"weft/making/assemble"
 	"weft/making/ingest"
 	"weft/making/ingest/tally"
 	"weft/store"
@@ -72,9 +73,9 @@ func (m *madeCrawl) learn(to int, k kinds.Set) {
 func (m *madeCrawl) state(p int, s page.State, firm bool) {
 	v := uint8(s)
 	if firm {
-		v |= ingest.Firm
+		v |= assemble.Firm
 	}
-	m.states[p] = ingest.JoinStates(m.states[p], v)
+	m.states[p] = assemble.JoinStates(m.states[p], v)
 }
 
 // makeCrawl makes a random crawl of n pages, and writes its WARC files to dir.
@@ -170,10 +171,10 @@ func (m *madeCrawl) fetch(r *rand.Rand, p int, w *crawlWriter) {
 		rec.Block = []byte("HTTP/1.1 " + status + "\r\nContent-Type: text/html\r\n\r\n" + m.html(r))
 		switch r.IntN(5) {
 		case 0, 1:
-			m.states[other] = ingest.JoinStates(m.states[other], ingest.LeftOut|ingest.Firm)
+			m.states[other] = assemble.JoinStates(m.states[other], assemble.LeftOut|assemble.Firm)
 			notes.Excluded = []capture.Exclusion{{URL: []byte(m.urls[other]), Rule: []byte("scope: host")}}
 		case 2:
-			m.states[other] = ingest.JoinStates(m.states[other], ingest.LetIn)
+			m.states[other] = assemble.JoinStates(m.states[other], assemble.LetIn)
 			notes.LetIn = []capture.Outlink{{URL: []byte(m.urls[other])}}
 		}
 	}
@@ -342,7 +343,7 @@ func checkOrder(t *testing.T, dir string, urls []string) {
 func TestFromCrawlRefuses(t *testing.T) {
 	good := func() *madeCrawl {
 		return &madeCrawl{
-			urls: []string{"http://a.example/", "http://b.example/"}, states: []uint8{uint8(page.Fetched) | ingest.Firm, 0},
+			urls: []string{"http://a.example/", "http://b.example/"}, states: []uint8{uint8(page.Fetched) | assemble.Firm, 0},
 			pages: []madePage{{from: 0, to: []uint32{1}, labels: []uint32{kinds.Link.Label()}}},
 		}
 	}
@@ -504,7 +505,7 @@ type bulk int
 func (n bulk) Pages() int { return int(n) }
 
 func (n bulk) States() []uint8 {
-	return slices.Repeat([]uint8{uint8(page.Fetched) | ingest.Firm}, int(n))
+	return slices.Repeat([]uint8{uint8(page.Fetched) | assemble.Firm}, int(n))
 }
 
 // place is where a page of the log stands in the graph, more or less.
@@ -567,7 +568,7 @@ func BenchmarkFromCrawl(b *testing.B) {
 func TestFactsOfAWorseReply(t *testing.T) {
 	for _, keep := range []bool{false, true} {
 		m := &madeCrawl{urls: []string{"http://b.example/", "http://a.example/"}}
-		m.states = []uint8{uint8(page.Fetched) | ingest.Firm, uint8(page.Failed) | ingest.Firm}
+		m.states = []uint8{uint8(page.Fetched) | assemble.Firm, uint8(page.Failed) | assemble.Firm}
 		link := kinds.Link.Label()
 		m.pages = []madePage{
 			{from: 0, to: []uint32{1}, labels: []uint32{link}, state: page.Fetched},

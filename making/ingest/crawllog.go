@@ -8,6 +8,7 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/held"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 )
 
@@ -47,7 +48,7 @@ const (
 )
 
 func (t *text) readCrawlLog(ctx context.Context) error {
-	return t.im.named(func() error { return t.each(ctx, t.logLine) })
+	return t.im.Named(func() error { return t.each(ctx, t.logLine) })
 }
 
 func (t *text) logLine(fields [][]byte) error {
@@ -62,15 +63,15 @@ func (t *text) logLine(fields [][]byte) error {
 	url, path, via := fields[logURL], fields[logPath], fields[logVia]
 	hop := path[len(path)-1]
 	if !isURL(url) || hop == 'P' || hop == 'S' || hop == 'M' && bytes.HasSuffix(url, []byte(".xml")) {
-		t.im.notes[noPagesNote]++
+		t.im.Notes[noPagesNote]++
 		return nil
 	}
 	html := len(fields) <= logType || isPageType(fields[logType], status)
 	if !html && (hop == 'E' || hop == 'X') {
-		t.im.notes[embedsNote]++
+		t.im.Notes[embedsNote]++
 		return nil
 	}
-	c := t.im.col
+	c := t.im.Col
 	if t.key, err = t.name(t.key[:0], url); err != nil {
 		return err
 	}
@@ -78,22 +79,22 @@ func (t *text) logLine(fields [][]byte) error {
 	if status < 400 && len(fields) > logRemarks && bytes.Contains(fields[logRemarks], []byte("unasked")) { // remark of weft crawl about a response without content
 		state = page.Failed
 	}
-	to := c.page(t.key, stateOf(state, html))
+	to := c.Page(t.key, assemble.StateOf(state, html))
 	if string(via) == "-" || !isURL(via) {
-		return c.room()
+		return c.Room()
 	}
 	k := hopKind(hop)
 	if k == 0 {
-		t.im.notes[hopsNote]++
-		return c.room()
+		t.im.Notes[hopsNote]++
+		return c.Room()
 	}
 	if t.key, err = t.name(t.key[:0], via); err != nil {
 		return err
 	}
-	c.states[to] |= Firm
-	c.arc(c.page(t.key, Firm|uint8(page.Unknown)), to, k)
-	t.im.notes[treeNote]++
-	return c.room()
+	c.States[to] |= assemble.Firm
+	c.Arc(c.Page(t.key, assemble.Firm|uint8(page.Unknown)), to, k)
+	t.im.Notes[treeNote]++
+	return c.Room()
 }
 
 // hopKind returns how a page leads to another, by the last letter of the path; 0 where it does not.

@@ -96,7 +96,7 @@ func (im *importer) readCSR(ctx context.Context, dir string) error {
 	n := starts.n - 1
 	c := &compressed{starts: starts, lists: lists, names: [2]string{filepath.Join(dir, indptrFile), filepath.Join(dir, indicesFile)}, wide: n, weights: weights}
 	err = im.readCompressed(ctx, c, n)
-	im.inputs = append(im.inputs, store.Input{Path: dir, Format: CSR.String(), ReadAs: CSR.String(), Bytes: starts.bytes + lists.bytes, Records: int64(n)})
+	im.Inputs = append(im.Inputs, store.Input{Path: dir, Format: CSR.String(), ReadAs: CSR.String(), Bytes: starts.bytes + lists.bytes, Records: int64(n)})
 	return err
 }
 
@@ -132,11 +132,11 @@ func (im *importer) readCompressed(ctx context.Context, c *compressed, pages int
 				if c.weights != nil {
 					im.weigh.set(c.weights.at(int(i)))
 				}
-				if err := im.addArc(from, uint32(c.first)+to, kinds.Link); err != nil { //nolint:gosec // a page
+				if err := im.AddArc(from, uint32(c.first)+to, kinds.Link); err != nil { //nolint:gosec // a page
 					return err
 				}
 			}
-			im.tally.Records++
+			im.Tally.Records++
 		}
 		return nil
 	})
@@ -144,11 +144,11 @@ func (im *importer) readCompressed(ctx context.Context, c *compressed, pages int
 
 // numberedMatrix prepares for the numbered pages of a matrix and calls f.
 func (im *importer) numberedMatrix(pages int, f func() error) error {
-	if _, err := im.countPages(pages); err != nil {
+	if _, err := im.CountPages(pages); err != nil {
 		return err
 	}
-	return im.numbered(func() error {
-		im.numPages, im.counted = max(im.numPages, uint32(pages)), true //nolint:gosec // counted above
+	return im.Numbered(func() error {
+		im.NumPages, im.Counted = max(im.NumPages, uint32(pages)), true //nolint:gosec // counted above
 		return f()
 	})
 }

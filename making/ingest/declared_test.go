@@ -20,7 +20,7 @@ func refusal(t *testing.T, o ingest.Options, text string) string {
 	o.Inputs, o.Stdin, o.Output = []string{"-"}, strings.NewReader(text), filepath.Join(t.TempDir(), "c")
 	_, err := ingest.Import(context.Background(), o)
 	if !errors.Is(err, ingest.ErrOptions) {
-		t.Fatalf("%.30q with %+v: got %v, want ErrOptions", text, o, err)
+		t.Fatalf("%.30q with %+v: got %v, want ingest.ErrOptions", text, o, err)
 	}
 	return option.Text(err, func(name string) string { return "--" + name })
 }
@@ -88,7 +88,7 @@ func TestMisplacedOptionsAreRefusedFirst(t *testing.T) {
 		c.o.Progress = func(phase string, _, _ int64) { read = read || phase == "reading" }
 		_, err := ingest.Import(context.Background(), c.o)
 		if !errors.Is(err, ingest.ErrOptions) {
-			t.Fatalf("%q: got %v, want ErrOptions", c.inputs, err)
+			t.Fatalf("%q: got %v, want ingest.ErrOptions", c.inputs, err)
 		}
 		if got := option.Text(err, func(name string) string { return "--" + name }); !strings.Contains(got, c.want) || read != c.read {
 			t.Errorf("%q: got %q, read before: %v; want %q, %v", c.inputs, got, read, c.want, c.read)

@@ -45,7 +45,7 @@ func readDIMACS(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	l.signs = rawLine.signs
 	t.layout, t.base = &l, 1
 	d := &dimacs{text: t}
-	return t.im.numbered(func() error {
+	return t.im.Numbered(func() error {
 		if err := t.each(ctx, d.take); err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func readDIMACS(ctx context.Context, t *text, _ *reading, _ []byte) error {
 func (d *dimacs) take(fields [][]byte) error {
 	switch string(fields[0]) {
 	case "c":
-		d.im.notes[commentsNote]++
+		d.im.Notes[commentsNote]++
 		return errNoRecord
 	case "p":
 		return d.problem(fields)
@@ -68,7 +68,7 @@ func (d *dimacs) take(fields [][]byte) error {
 			return fmt.Errorf("line %d: found an edge: expected \"p KIND nodes edges\" before it", d.lines.Number)
 		}
 	case "n", "v", "d", "x", "t", "s":
-		d.im.notes["lines about nodes, which are not kept"]++
+		d.im.Notes["lines about nodes, which are not kept"]++
 		return errNoRecord
 	default:
 		if !scan.IsNumber(fields[0]) || d.kind == "" {
@@ -87,7 +87,7 @@ func (d *dimacs) take(fields [][]byte) error {
 		return err
 	}
 	if len(fields) > 3 {
-		d.im.notes[edgeAttributes]++
+		d.im.Notes[edgeAttributes]++
 	}
 	d.both = fields[0][0] == 'e'
 	d.seen++

@@ -73,7 +73,7 @@ func readDomains(ctx context.Context, t *text, _ *reading, _ []byte) error {
 			return err
 		}
 	}
-	return im.named(d.read)
+	return im.Named(d.read)
 }
 
 func (d *domainReader) read() error {
@@ -109,12 +109,12 @@ func (d *domainReader) check() error {
 		return d.Errorf("the object has no lists \"nodes\" and \"links\": expected a graph of domains; write another one (HAR, Cytoscape) as a list of arcs")
 	case d.chosen && !d.dated:
 		return option.Errorf("%w: no link has a date: leave out {date}", ErrOptions)
-	case d.chosen && d.skipped > 0 && d.im.tally.Records == 0:
+	case d.chosen && d.skipped > 0 && d.im.Tally.Records == 0:
 		return option.Errorf("%w: {date} %s: no link is of that time: the dates are %s to %s", ErrOptions, d.im.opts.Dates, d.first, d.last)
 	}
-	d.im.notes["links of other dates, left out"] += d.skipped
+	d.im.Notes["links of other dates, left out"] += d.skipped
 	if d.dated && !d.chosen && d.first != d.last {
-		d.im.notes[fmt.Sprintf("dates of links, %s to %s, which are not kept (--date chooses)", d.first, d.last)]++
+		d.im.Notes[fmt.Sprintf("dates of links, %s to %s, which are not kept (--date chooses)", d.first, d.last)]++
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (d *domainReader) record(kind jsonKind, what string, f func() error) error 
 	if errors.Is(err, errOtherDate) {
 		return nil
 	}
-	return d.im.tally.Judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
+	return d.im.Tally.Judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
 }
 
 // errOtherDate says that a record is not wanted.
@@ -169,9 +169,9 @@ func (d *domainReader) member(name string, kind jsonKind) error {
 	case "date", "crawlDate", "crawl_date":
 		return set(&d.link.date)
 	case "count", "weight":
-		d.im.notes["counts of links, which are not kept"]++
+		d.im.Notes["counts of links, which are not kept"]++
 	case "pageRank", "inDegree", "outDegree":
-		d.im.notes["measures of domains, which are not kept"]++
+		d.im.Notes["measures of domains, which are not kept"]++
 	}
 	return nil
 }
@@ -184,7 +184,7 @@ func (d *domainReader) key(dst, name []byte) ([]byte, error) {
 	}
 	if judge.IsHost(d.small) {
 		if !bytes.Equal(d.small, name) {
-			d.im.notes["domains in capital letters, read in small ones"]++
+			d.im.Notes["domains in capital letters, read in small ones"]++
 		}
 		d.t.host = appendHost(d.t.host[:0], d.small)
 		return store.Key(dst, d.t.host), nil
@@ -212,8 +212,8 @@ func (d *domainReader) node() error {
 	if err != nil {
 		return err
 	}
-	d.im.col.page(key, d.t.stateOfNamed())
-	return d.im.col.room()
+	d.im.Col.Page(key, d.t.stateOfNamed())
+	return d.im.Col.Room()
 }
 
 // wanted says whether a date was chosen.
@@ -250,7 +250,7 @@ func (d *domainReader) takeLink() error {
 	if d.t.key2, err = d.key(d.t.key2[:0], l.dst); err != nil {
 		return tally.Badf("dst: %v", err)
 	}
-	c, s := d.im.col, d.t.stateOfNamed()
-	c.arc(c.page(d.t.key, s), c.page(d.t.key2, s), kinds.Link)
-	return c.room()
+	c, s := d.im.Col, d.t.stateOfNamed()
+	c.Arc(c.Page(d.t.key, s), c.Page(d.t.key2, s), kinds.Link)
+	return c.Room()
 }

@@ -169,7 +169,7 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 			return nil, err
 		}
 		for _, i := range ends {
-			if err := r.declare(i, r.g.ids.text(&r.g.ids.entries[i])); err != nil {
+			if err := r.declare(i, r.g.ids.Text(&r.g.ids.Entries[i])); err != nil {
 				return nil, err
 			}
 		}
@@ -315,7 +315,7 @@ func (r *dotReader) join(from, to []uint32) error {
 	if int64(len(from))*int64(len(to)) > maxDOTEdges {
 		return r.Errorf("a statement that makes %d edges: at most %d are read", int64(len(from))*int64(len(to)), maxDOTEdges)
 	}
-	text := func(i uint32) []byte { return r.g.ids.text(&r.g.ids.entries[i]) }
+	text := func(i uint32) []byte { return r.g.ids.Text(&r.g.ids.Entries[i]) }
 	for _, u := range from {
 		for _, v := range to {
 			if r.weight != nil {

@@ -66,7 +66,7 @@ func (b *boundedMemory) Free(old []byte) {
 
 // readArrowFile reads a table as readParquet does.
 func (im *importer) readArrowFile(ctx context.Context, in *input, how *reading) (err error) {
-	bounded := &boundedMemory{Allocator: memory.NewGoAllocator(), limit: im.memory() / 2}
+	bounded := &boundedMemory{Allocator: memory.NewGoAllocator(), limit: im.Memory() / 2}
 	defer func() { // the library panics on some damage
 		if recover() != nil {
 			err = errArrow

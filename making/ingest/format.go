@@ -10,6 +10,7 @@ import (
 
 	"weft/internal/choice"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 )
@@ -20,14 +21,14 @@ type Format string
 // Formats other than text. Formats of text are defined with their readers.
 const (
 	Auto      Format = ""
-	Archive   Format = "archive"   // WARC or ARC, WAT records too
-	WACZ      Format = "wacz"      // a package of archives
-	BVGraph   Format = "bvgraph"   // a compressed graph
-	HTML      Format = "html"      // a folder, or a tar archive, of HTML files
-	Parquet   Format = "parquet"   // a table with a row an arc
-	Container Format = "container" // a tar archive or a zip file of other inputs
-	RowStream Format = "rows"      // pages and arcs of archives, from weft worker
-	Shards    Format = "shards"    // a folder of tables with a manifest, which is a whole crawl
+	Archive   Format = "archive"        // WARC or ARC, WAT records too
+	WACZ      Format = "wacz"           // a package of archives
+	BVGraph   Format = assemble.BVGraph // a compressed graph
+	HTML      Format = "html"           // a folder, or a tar archive, of HTML files
+	Parquet   Format = "parquet"        // a table with a row an arc
+	Container Format = "container"      // a tar archive or a zip file of other inputs
+	RowStream Format = "rows"           // pages and arcs of archives, from weft worker
+	Shards    Format = "shards"         // a folder of tables with a manifest, which is a whole crawl
 )
 
 // String returns the name of the format.

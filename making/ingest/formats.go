@@ -83,7 +83,7 @@ func alone(read func(*text, context.Context) error) textReader {
 // namedLines reads a format whose lines name pages.
 func namedLines(line func(*text, [][]byte) error) textReader {
 	return func(ctx context.Context, t *text, _ *reading, _ []byte) error {
-		return t.im.named(func() error {
+		return t.im.Named(func() error {
 			return errors.Join(t.each(ctx, func(fields [][]byte) error { return line(t, fields) }), t.end())
 		})
 	}

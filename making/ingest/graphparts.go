@@ -165,7 +165,7 @@ func (c *container) readPart(ctx context.Context, base, ext string) error {
 
 // scratchFolder makes a folder beside the files of the draft that is gone before they are published.
 func (im *importer) scratchFolder() (string, error) {
-	f, err := atomicfile.NewFolder(im.draft.Dir(), ".parts-*", 0o700)
+	f, err := atomicfile.NewFolder(im.Draft.Dir(), ".parts-*", 0o700)
 	if err != nil {
 		return "", err
 	}

@@ -11,6 +11,7 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/bitset"
 	"weft/internal/mem"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/web/weburl"
@@ -40,9 +41,9 @@ type sink interface {
 type idGraph struct {
 	im     *importer
 	where  func() (line, offset int64)
-	ids    dict
+	ids    assemble.Dict
 	known  []idState
-	edges  *spool
+	edges  *assemble.Spool
 	base   uint32 // what numbers of earlier inputs take
 	named  bool   // some node has a name
 	digits bool   // every node declared is a number
@@ -63,26 +64,26 @@ const (
 )
 
 func newIDGraph(im *importer, where func() (line, offset int64)) (*idGraph, error) {
-	edges, err := newSpool(im.draft.Dir())
+	edges, err := assemble.NewSpool(im.Draft.Dir())
 	if err != nil {
 		return nil, err
 	}
-	return &idGraph{im: im, where: where, edges: edges, base: im.numNames, digits: true, text: &text{im: im, apart: true}}, nil
+	return &idGraph{im: im, where: where, edges: edges, base: im.NumNames, digits: true, text: &text{im: im, apart: true}}, nil
 }
 
 func (g *idGraph) close() {
-	g.edges.close()
-	if c := g.im.col; c != nil {
-		c.beside -= g.told
+	g.edges.Close()
+	if c := g.im.Col; c != nil {
+		c.Beside -= g.told
 	}
 }
 
-func (g *idGraph) left(what string) { g.im.notes[what]++ }
+func (g *idGraph) left(what string) { g.im.Notes[what]++ }
 
 // record counts a record, or rejects it if err is an errLine.
 func (g *idGraph) record(what string, err error) error {
 	line, offset := g.where()
-	return g.im.tally.Judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
+	return g.im.Tally.Judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
 }
 
 func (g *idGraph) node(id, name []byte) error { return g.record("node", g.addNode(id, name)) }
@@ -103,7 +104,7 @@ func (g *idGraph) addNode(id, name []byte) error {
 		return nil
 	}
 	g.known[i], g.named = named, true
-	return g.im.named(func() error { return g.text.node(g.base+i, name) })
+	return g.im.Named(func() error { return g.text.node(g.base+i, name) })
 }
 
 func (g *idGraph) edge(from, to []byte, both bool) error {
@@ -126,13 +127,13 @@ func (g *idGraph) addEdge(from, to []byte, both bool) error {
 	_, offset := g.where()
 	ends := uint64(u)<<edgeBits | g.said.takeKinds()<<1 | direction
 	if g.im.weigh == nil {
-		return g.edges.numbers(ends, uint64(v), uint64(offset))
+		return g.edges.Numbers(ends, uint64(v), uint64(offset))
 	}
 	weight, err := g.said.takeWeight()
 	if err != nil {
 		return err
 	}
-	return g.edges.numbers(ends, uint64(v), uint64(offset), bitsOf(weight))
+	return g.edges.Numbers(ends, uint64(v), uint64(offset), assemble.BitsOf(weight))
 }
 
 // id returns the number of an identifier.
@@ -143,12 +144,12 @@ func (g *idGraph) id(id []byte) (uint32, error) {
 	if len(id) > maxWord {
 		return 0, tally.Badf("its identifier is longer than %d bytes", maxWord)
 	}
-	i, isNew := g.ids.add(id)
+	i, isNew := g.ids.Add(id)
 	if !isNew {
 		return i, nil
 	}
 	g.known = append(g.known, mentioned)
-	if i >= none-g.base-1 {
+	if i >= assemble.None-g.base-1 {
 		return 0, fmt.Errorf("more than %d nodes: they cannot be numbered", i)
 	}
 	if i%4096 == 0 {
@@ -159,15 +160,15 @@ func (g *idGraph) id(id []byte) (uint32, error) {
 
 // need is the memory of the identifiers with room for growth, and for batches of names.
 func (g *idGraph) need() int64 {
-	held := 2 * g.ids.held()
+	held := 2 * g.ids.Held()
 	return held + min(held, mem.Least-mem.Base)
 }
 
 // tellCollector makes the batches of names smaller by the memory of the identifiers.
 func (g *idGraph) tellCollector() {
-	if c := g.im.col; c != nil {
-		held := g.ids.held()
-		c.beside += held - g.told
+	if c := g.im.Col; c != nil {
+		held := g.ids.Held()
+		c.Beside += held - g.told
 		g.told = held
 	}
 }
@@ -180,7 +181,7 @@ func (g *idGraph) checkMemory() error {
 		return nil
 	}
 	if _, at := g.where(); at > 0 && g.im.total > at {
-		need += int64(2 * float64(g.ids.held()) * (float64(g.im.total)/float64(at) - 1))
+		need += int64(2 * float64(g.ids.Held()) * (float64(g.im.total)/float64(at) - 1))
 	}
 	return mem.Check(fmt.Sprintf("a graph of more than %d nodes with identifiers", len(g.known)), need, g.im.opts.Memory)
 }
@@ -194,12 +195,12 @@ func (g *idGraph) finish() error {
 		return err
 	}
 	switch {
-	case g.named || !g.digits || g.im.col != nil && !g.im.compacted:
-		return g.im.named(func() error { g.tellCollector(); return g.namedPages() })
-	case g.im.compacted || g.isSparse():
-		return g.im.named(g.compactPages)
+	case g.named || !g.digits || g.im.Col != nil && !g.im.Compacted:
+		return g.im.Named(func() error { g.tellCollector(); return g.namedPages() })
+	case g.im.Compacted || g.isSparse():
+		return g.im.Named(g.compactPages)
 	}
-	return g.im.numbered(g.numberedPages)
+	return g.im.Numbered(g.numberedPages)
 }
 
 // undeclaredNote counts nodes that only edges name.
@@ -214,7 +215,7 @@ func (g *idGraph) declareAll() error {
 	names := !g.implicit && slices.Contains(g.known, named)
 	declares, meets := slices.ContainsFunc(g.known, func(k idState) bool { return k != mentioned }), g.implicit
 	if !g.implicit && declares {
-		if err := g.edges.each(0, g.edges.size, 3, func(a []uint64) error {
+		if err := g.edges.Each(0, g.edges.Size, 3, func(a []uint64) error {
 			meets = meets || g.known[a[0]>>edgeBits] != mentioned || g.known[a[1]] != mentioned
 			return nil
 		}); err != nil {
@@ -228,16 +229,16 @@ func (g *idGraph) declareAll() error {
 		if k != mentioned {
 			continue
 		}
-		id := g.ids.text(&g.ids.entries[i])
+		id := g.ids.Text(&g.ids.Entries[i])
 		if names && g.isName(id) {
 			continue // the edge may mean the name of another node
 		}
 		g.known[i] = declared
 		_, number := scan.ParseNumber(id)
 		g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
-		g.im.tally.Records++
+		g.im.Tally.Records++
 		if !g.implicit {
-			g.im.notes[undeclaredNote]++
+			g.im.Notes[undeclaredNote]++
 		}
 	}
 	return nil
@@ -247,7 +248,7 @@ func (g *idGraph) declareAll() error {
 func (g *idGraph) isName(id []byte) bool {
 	key, err := g.text.name(g.text.key[:0], id)
 	g.text.key = key
-	return err == nil && weburl.IsOpaque(key) && g.text.known != nil && g.text.known.has(xxhash.Sum64(key))
+	return err == nil && weburl.IsOpaque(key) && g.text.known != nil && g.text.known.Has(xxhash.Sum64(key))
 }
 
 // isSparse says whether identifiers are numbers with such gaps that they are better names.
@@ -256,7 +257,7 @@ func (g *idGraph) isSparse() bool {
 	for i := range g.known {
 		most = max(most, g.number(uint32(i)))
 	}
-	return isSparse(most, int64(len(g.known)))
+	return assemble.IsSparse(most, int64(len(g.known)))
 }
 
 // compactPages makes the nodes pages that are called by their numbers.
@@ -265,14 +266,14 @@ func (g *idGraph) compactPages() error {
 		return err
 	}
 	for i := range g.nodes() {
-		g.im.pageCalled(g.number(i))
-		g.im.notes[sparseNote]++
-		if err := g.im.col.room(); err != nil {
+		g.im.PageCalled(g.number(i))
+		g.im.Notes[assemble.SparseNote]++
+		if err := g.im.Col.Room(); err != nil {
 			return err
 		}
 	}
 	return g.eachEdge(func(u, v uint32, k kinds.Set, _ int64) error {
-		return g.im.arcCalled(g.number(u), g.number(v), k.Label())
+		return g.im.ArcCalled(g.number(u), g.number(v), k.Label())
 	})
 }
 
@@ -289,14 +290,14 @@ func (g *idGraph) nodes() iter.Seq[uint32] {
 
 // number returns the number that an identifier is.
 func (g *idGraph) number(i uint32) uint32 {
-	n, _ := scan.ParseNumber(g.ids.text(&g.ids.entries[i]))
+	n, _ := scan.ParseNumber(g.ids.Text(&g.ids.Entries[i]))
 	return n
 }
 
 // numberedPages makes the nodes pages by their numbers. In a graph imported alone, complete nodes 1 to n become
 // pages 0 to n−1, as in formats that count from 1. Numbers without a node are ghosts.
 func (g *idGraph) numberedPages() error {
-	nodes, least, end := int64(0), uint32(none), uint32(0)
+	nodes, least, end := int64(0), uint32(assemble.None), uint32(0)
 	for i := range g.nodes() {
 		n := g.number(i)
 		least, end = min(least, n), max(end, n+1)
@@ -306,18 +307,18 @@ func (g *idGraph) numberedPages() error {
 	shift := uint32(0)
 	if alone && least == 1 && nodes == int64(end)-1 {
 		shift = 1
-		g.im.notes["nodes that count from 1: node 1 is page 0"] += nodes
+		g.im.Notes["nodes that count from 1: node 1 is page 0"] += nodes
 	}
-	g.im.numPages = max(g.im.numPages, end-min(end, shift))
-	if others := int64(g.im.numPages) - nodes; others > 0 {
+	g.im.NumPages = max(g.im.NumPages, end-min(end, shift))
+	if others := int64(g.im.NumPages) - nodes; others > 0 {
 		if !alone {
-			g.im.notes["numbers without a node, which become pages"] += others
+			g.im.Notes["numbers without a node, which become pages"] += others
 		} else if err := g.markGhosts(others); err != nil {
 			return err
 		}
 	}
 	for i := range g.nodes() {
-		if err := g.im.lonePage(g.number(i) - shift); err != nil {
+		if err := g.im.LonePage(g.number(i) - shift); err != nil {
 			return err
 		}
 	}
@@ -325,24 +326,24 @@ func (g *idGraph) numberedPages() error {
 		return err
 	}
 	return g.eachEdge(func(u, v uint32, k kinds.Set, _ int64) error {
-		return g.im.addArc(g.number(u)-shift, g.number(v)-shift, k)
+		return g.im.AddArc(g.number(u)-shift, g.number(v)-shift, k)
 	})
 }
 
 // markGhosts makes the numbers that no node has ghosts, unless a list says which pages were fetched.
 func (g *idGraph) markGhosts(others int64) error {
 	im := g.im
-	if im.fetched != nil {
+	if im.Fetched != nil {
 		return nil
 	}
-	n := int64(im.numPages)
+	n := int64(im.NumPages)
 	if err := mem.Check(fmt.Sprintf("nodes that are numbered up to %d", n-1), 2*n, im.opts.Memory); err != nil {
 		return err
 	}
-	im.notes["numbers without a node, which become ghosts"] += others
-	im.declared = bitset.New(int(n))
+	im.Notes["numbers without a node, which become ghosts"] += others
+	im.Declared = bitset.New(int(n))
 	for i := range g.nodes() {
-		im.declared.Add(int(g.number(i)))
+		im.Declared.Add(int(g.number(i)))
 	}
 	return nil
 }
@@ -352,17 +353,17 @@ func (g *idGraph) namedPages() error {
 		if k != declared {
 			continue
 		}
-		if err := g.record("node", g.text.node(g.base+uint32(i), g.ids.text(&g.ids.entries[i]))); err != nil {
+		if err := g.record("node", g.text.node(g.base+uint32(i), g.ids.Text(&g.ids.Entries[i]))); err != nil {
 			return err
 		}
-		g.im.tally.Records-- // it was counted when it was declared
+		g.im.Tally.Records-- // it was counted when it was declared
 	}
-	g.im.numNames = max(g.im.numNames, g.base+uint32(len(g.known)))
+	g.im.NumNames = max(g.im.NumNames, g.base+uint32(len(g.known)))
 	if err := g.said.setStates(g.im, func(i uint32) uint32 { return g.base + i }); err != nil {
 		return err
 	}
 	return g.eachEdge(func(u, v uint32, k kinds.Set, offset int64) error {
-		return g.im.looseArc(g.base+u, g.base+v, k, offset)
+		return g.im.LooseArc(g.base+u, g.base+v, k, offset)
 	})
 }
 
@@ -372,9 +373,9 @@ func (g *idGraph) eachEdge(f func(u, v uint32, k kinds.Set, offset int64) error)
 	if g.im.weigh != nil {
 		numbers = 4
 	}
-	return g.edges.each(0, g.edges.size, numbers, func(a []uint64) error {
+	return g.edges.Each(0, g.edges.Size, numbers, func(a []uint64) error {
 		if g.im.weigh != nil {
-			g.im.weigh.next = weightOf(a[3])
+			g.im.weigh.Next = assemble.WeightOf(a[3])
 		}
 		u, v, k, offset := uint32(a[0]>>edgeBits), uint32(a[1]), g.said.kindsOf(a[0]>>1), int64(a[2])
 		switch {
@@ -392,6 +393,6 @@ func (g *idGraph) eachEdge(f func(u, v uint32, k kinds.Set, offset int64) error)
 }
 
 func (g *idGraph) undeclared(i uint32, offset int64) error {
-	g.im.tally.Records--
-	return g.im.tally.Reject(offset, fmt.Sprintf("edge: there is no node %.80q", g.ids.text(&g.ids.entries[i])))
+	g.im.Tally.Records--
+	return g.im.Tally.Reject(offset, fmt.Sprintf("edge: there is no node %.80q", g.ids.Text(&g.ids.Entries[i])))
 }

@@ -26,7 +26,7 @@ func (t *text) readIDLines(ctx context.Context, implicit bool, row func(g *idGra
 // isDirected says whether the edges of a format that does not say so have a direction: yes unless the option says no.
 func (t *text) isDirected() bool {
 	if t.im.lists.directed == "" {
-		t.im.notes["graphs without a word about direction, read as directed"]++
+		t.im.Notes["graphs without a word about direction, read as directed"]++
 	}
 	return t.im.lists.directed != DirectedNo
 }

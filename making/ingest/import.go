@@ -11,8 +11,11 @@ import (
 	"slices"
 	"strings"
 
+	"weft/graph/bv"
 	"weft/internal/atomicfile"
 	"weft/internal/mem"
+	"weft/internal/par"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/remote"
@@ -91,6 +94,15 @@ const DefaultMaxPage = 64 << 20
 // ErrBadInput says that too many records of the input are bad, or, in a strict import, one.
 var ErrBadInput = tally.ErrBadInput
 
+// ErrOptions says that options and inputs do not go together.
+var ErrOptions = assemble.ErrOptions
+
+// Rules that say, instead of a list, which pages of lists and graphs were fetched.
+const (
+	AllFetched     = assemble.AllFetched     // all of them
+	LinkingFetched = assemble.LinkingFetched // those with links; the others are ghosts
+)
+
 // A Break is the place where an input ends too early.
 type Break = tally.Break
 
@@ -119,7 +131,7 @@ type Summary struct {
 
 // An importer reads inputs into a draft.
 type importer struct {
-	*assembly
+	*assemble.Assembly
 	opts Options
 	// gathered are archives whose rows came from workers; they stand among the inputs after the streams
 	gathered []store.Input
@@ -156,7 +168,7 @@ func Import(ctx context.Context, o Options) (Summary, error) {
 	if err != nil {
 		return Summary{}, err
 	}
-	defer im.draft.Abort()
+	defer im.Draft.Abort()
 	defer im.close()
 	return im.run(ctx)
 }
@@ -191,17 +203,17 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 		return nil, err
 	}
 	im := &importer{
-		assembly: &assembly{
-			set:   settings{memory: o.Memory, keepNumbers: o.KeepNumbers, compact: o.Compact, pages: o.Pages, fetched: o.Fetched},
-			draft: draft, notes: map[string]int64{},
+		Assembly: &assemble.Assembly{
+			Set:   assemble.Settings{Memory: o.Memory, KeepNumbers: o.KeepNumbers, Compact: o.Compact, Pages: o.Pages, Fetched: o.Fetched},
+			Draft: draft, Notes: map[string]int64{},
 		},
 		opts: *o, weigh: lists.weigh, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName),
 	}
 	if lists.weigh != nil {
-		im.weigher = &lists.weigh.weigher
+		im.Weigher = &lists.weigh.Weigher
 	}
 	im.limits = im.bounds()
-	im.segments = segments{limit: im.memory() / 8, total: im.opts.Memory, page: im.limits.page}
+	im.segments = segments{limit: im.Memory() / 8, total: im.opts.Memory, page: im.limits.page}
 	return im, nil
 }
 
@@ -216,18 +228,18 @@ func (o *Options) setMemory() error {
 }
 
 func (im *importer) close() {
-	im.assembly.close()
+	im.Assembly.Close()
 	im.removeFolders()
 }
 
 // run imports with the log beside the output, where it stays if the import fails.
 func (im *importer) run(ctx context.Context) (Summary, error) {
-	log, err := atomicfile.Create(im.draft.Path(store.LogFile))
+	log, err := atomicfile.Create(im.Draft.Path(store.LogFile))
 	if err != nil {
 		return Summary{}, err
 	}
 	defer log.Abort()
-	im.tally = &tally.Tally{Out: log, Strict: im.opts.Strict}
+	im.Tally = &tally.Tally{Out: log, Strict: im.opts.Strict}
 	step, err := im.make(ctx)
 	if err != nil && im.asideBase != "" {
 		err = &archivedError{err, im.inArchive}
@@ -235,19 +247,19 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 	im.removeFolders()
 	s := im.summary()
 	if err == nil {
-		s.Manifest = &im.draft.Manifest
+		s.Manifest = &im.Draft.Manifest
 		err = log.Commit()
 	}
 	if err == nil {
-		err = im.draft.Commit(step)
+		err = im.Draft.Commit(step)
 		s.Log = filepath.Join(im.opts.Output, store.LogFile)
 		return s, err
 	}
-	if im.tally.Bad == 0 || log.Commit() != nil {
+	if im.Tally.Bad == 0 || log.Commit() != nil {
 		return s, err
 	}
 	kept := filepath.Clean(im.opts.Output) + "." + store.LogFile
-	if os.Rename(im.draft.Path(store.LogFile), kept) == nil {
+	if os.Rename(im.Draft.Path(store.LogFile), kept) == nil {
 		s.Log = kept
 		err = fmt.Errorf("%w: see %s", err, kept)
 	}
@@ -255,9 +267,9 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 }
 
 func (im *importer) summary() Summary {
-	j := im.tally
+	j := im.Tally
 	return Summary{
-		Records: j.Records, Bad: j.Bad, BadLinks: j.Links, Breaks: j.Breaks, NotWhole: im.notes[notWhole] + im.notes[cutNote],
+		Records: j.Records, Bad: j.Bad, BadLinks: j.Links, Breaks: j.Breaks, NotWhole: im.Notes[notWhole] + im.Notes[cutNote],
 		SkippedBytes: j.Lost, MissingRecords: j.MissingRecords(), Skipped: im.skipped, FirstArcs: im.firstArcs,
 	}
 }
@@ -288,28 +300,24 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	}
 	im.large = nil
 	mem.Release()
-	b := &builder{
-		Draft: im.draft, ctx: ctx, budget: im.opts.Memory, memory: im.memory(), notes: im.notes, keepOrder: im.set.keepNumbers,
-		linking: im.opts.Fetched == LinkingFetched,
-	}
-	if err := im.build(b); err != nil {
+	if err := im.build(ctx); err != nil {
 		return step, err
 	}
 	if err := errors.Join(im.checkBad(), im.checkTables(), im.keepReplies()); err != nil { // arcs between pages without names
 		return step, err
 	}
-	im.notes["bad links"] = im.tally.Links
-	im.notes[tally.BreaksNote] = int64(len(im.tally.Breaks))
-	for k, v := range im.notes {
+	im.Notes["bad links"] = im.Tally.Links
+	im.Notes[tally.BreaksNote] = int64(len(im.Tally.Breaks))
+	for k, v := range im.Notes {
 		if v == 0 {
-			delete(im.notes, k)
+			delete(im.Notes, k)
 		}
 	}
-	for i := range im.inputs {
-		im.inputs[i].Path = im.inArchive(im.inputs[i].Path)
+	for i := range im.Inputs {
+		im.Inputs[i].Path = im.inArchive(im.Inputs[i].Path)
 	}
-	im.inputs = append(im.inputs, im.gathered...)
-	return store.Step{Inputs: im.inputs, Notes: im.notes}, nil
+	im.Inputs = append(im.Inputs, im.gathered...)
+	return store.Step{Inputs: im.Inputs, Notes: im.Notes}, nil
 }
 
 // readAll reads the inputs.
@@ -340,11 +348,11 @@ func naming(path string, err error) error {
 }
 
 func (im *importer) checkBad() error {
-	j := im.tally
+	j := im.Tally
 	if err := j.CheckShares(im.opts.MaxBad, im.sizeOfInputs()); err != nil {
 		return err
 	}
-	if j.Records == 0 && im.graph == "" {
+	if j.Records == 0 && im.Graph == "" {
 		return fmt.Errorf("%w: there is no record in %s", tally.ErrBadInput, strings.Join(shownAll(im.opts.Inputs), ", "))
 	}
 	return j.Err
@@ -402,7 +410,7 @@ func (im *importer) progress(n int64) {
 
 // readInput finds out what an input is, reads it and notes it.
 func (im *importer) readInput(ctx context.Context, path string) error {
-	im.tally.Input = shown(path)
+	im.Tally.Input = shown(path)
 	im.setPhase("reading")
 	if base, ok := bvBasename(path); ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) {
 		return im.useGraph(base)
@@ -421,7 +429,7 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 		return err
 	}
 	if in.unbounded {
-		im.notes[unboundedNote]++
+		im.Notes[unboundedNote]++
 	}
 	done := im.noteInput(shown(path))
 	how, head, err := in.format(im.opts.Format, &im.lists)
@@ -442,25 +450,25 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 
 // noteInput returns what notes an input that was read since.
 func (im *importer) noteInput(path string) func(how *reading, bytes int64, sum string) {
-	records, bad := im.tally.Records, im.tally.Bad
+	records, bad := im.Tally.Records, im.Tally.Bad
 	im.weigh.begin(path)
 	return func(how *reading, bytes int64, sum string) {
-		im.inputs = append(im.inputs, store.Input{
+		im.Inputs = append(im.Inputs, store.Input{
 			Path: path, Format: how.format.String(), ReadAs: how.String(), Bytes: bytes, SHA256: sum,
-			Records: im.tally.Records - records, Bad: im.tally.Bad - bad,
+			Records: im.Tally.Records - records, Bad: im.Tally.Bad - bad,
 		})
 	}
 }
 
 // readAs reads an input whose format is known.
 func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []byte, depth int) error {
-	im.expect = in.expectLines(head)
+	im.Expect = in.expectLines(head)
 	im.firstArcs = cmp.Or(im.firstArcs, how.firstArcs())
 	switch how.format {
 	case WACZ:
-		return im.named(func() error { return im.wacz(ctx, in) })
+		return im.Named(func() error { return im.wacz(ctx, in) })
 	case Archive:
-		return im.named(func() error { return im.captures(ctx, in) })
+		return im.Named(func() error { return im.captures(ctx, in) })
 	case Parquet:
 		return im.readParquet(ctx, in, how)
 	case ArrowFile:
@@ -468,7 +476,7 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 	case NPZ:
 		return im.readNPZ(ctx, in, how)
 	case RowStream:
-		return im.named(func() error { return im.readRows(in) })
+		return im.Named(func() error { return im.readRows(in) })
 	case HTML:
 		return im.readTreeIn(ctx, in)
 	case Container:
@@ -487,14 +495,23 @@ func (im *importer) captures(ctx context.Context, in *input) error {
 		return im.archive(ctx, in.peek)
 	}
 	in.damper.soft = true
-	breaks := len(im.tally.Breaks)
+	breaks := len(im.Tally.Breaks)
 	err := im.archive(ctx, in.peek)
 	if err != nil || in.damper.err == nil {
 		return err
 	}
-	if len(im.tally.Breaks) == breaks {
-		return im.tally.BreakOff(in.damper.n, "what is packed in it", in.damper.err)
+	if len(im.Tally.Breaks) == breaks {
+		return im.Tally.BreakOff(in.damper.n, "what is packed in it", in.damper.err)
 	}
-	im.tally.Breaks[breaks].Counted = false // other files may follow, or the rest of this one
+	im.Tally.Breaks[breaks].Counted = false // other files may follow, or the rest of this one
 	return nil
+}
+
+// begin starts a draft whose lists are compressed by as many workers as take an eighth of the memory.
+func (o *Options) begin(ctx context.Context, memory int64) (*store.Draft, error) {
+	packing := bv.Options{Dense: o.Dense}
+	batch := packing.BytesOfBatch()
+	d := o.DraftOptions
+	d.Workers = int(max(1, min(int64(par.Workers(o.Workers)), (memory/8/batch-2)/2)))
+	return store.Begin(ctx, &d)
 }

@@ -9,6 +9,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
@@ -32,8 +33,8 @@ type jsonGraph struct {
 	node     jsonNode
 	link     jsonLink
 
-	ends       dict // of links, as they are written
-	links      *spool
+	ends       assemble.Dict // of links, as they are written
+	links      *assemble.Spool
 	endTexts   bool // some end is a text
 	undirected bool // the whole graph
 	told       bool // the text says whether the graph is directed
@@ -66,10 +67,10 @@ func readJSONGraph(ctx context.Context, t *text, how *reading, _ []byte) (err er
 	}
 	defer g.close()
 	r := &jsonGraph{jsonReader: jsonReader{Scanner: s}, g: g}
-	if r.links, err = newSpool(t.im.draft.Dir()); err != nil {
+	if r.links, err = assemble.NewSpool(t.im.Draft.Dir()); err != nil {
 		return err
 	}
-	defer r.links.close()
+	defer r.links.Close()
 	if how.told, err = r.read(); err != nil {
 		return err
 	}
@@ -275,7 +276,7 @@ func (r *jsonGraph) sendNode() error {
 	}
 	i, err := r.g.id(n.id)
 	if err != nil {
-		i = none // it is a bad record, and has its position all the same
+		i = assemble.None // it is a bad record, and has its position all the same
 	}
 	r.position = append(r.position, i)
 	return nil
@@ -283,7 +284,7 @@ func (r *jsonGraph) sendNode() error {
 
 // isKnown says whether an identifier was declared.
 func (r *jsonGraph) isKnown(id []byte) bool {
-	i, ok := r.g.ids.find(id)
+	i, ok := r.g.ids.Find(id)
 	return ok && r.g.known[i] != mentioned
 }
 
@@ -391,10 +392,10 @@ func (r *jsonGraph) endLink() error {
 		return r.g.record("link", tally.Badf("expected a source and a target, of at most %d bytes each", maxWord))
 	}
 	r.endTexts = r.endTexts || l.numbers < l.ends
-	u, _ := r.ends.add(l.from)
-	v, _ := r.ends.add(l.to)
+	u, _ := r.ends.Add(l.from)
+	v, _ := r.ends.Add(l.to)
 	if u%4096 == 0 {
-		if err := mem.Check(fmt.Sprintf("a graph with %d ends of links", len(r.ends.entries)), r.g.need()+r.ends.held(), r.g.im.opts.Memory); err != nil {
+		if err := mem.Check(fmt.Sprintf("a graph with %d ends of links", len(r.ends.Entries)), r.g.need()+r.ends.Held(), r.g.im.opts.Memory); err != nil {
 			return err
 		}
 	}
@@ -410,9 +411,9 @@ func (r *jsonGraph) endLink() error {
 		if err != nil {
 			return r.g.record("link", err)
 		}
-		return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.Offset), bitsOf(weight)) //nolint:gosec // not below 0
+		return r.links.Numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.Offset), assemble.BitsOf(weight)) //nolint:gosec // not below 0
 	}
-	return r.links.numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.Offset)) //nolint:gosec // not below 0
+	return r.links.Numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.Offset)) //nolint:gosec // not below 0
 }
 
 // Bits of a link in its scratch file below its source: it goes both ways, and it says so itself. The word for the whole
@@ -438,9 +439,9 @@ func (r *jsonGraph) resolve() (told string, err error) {
 	if r.g.im.weigh != nil {
 		numbers = 4
 	}
-	return told, r.links.each(0, r.links.size, numbers, func(a []uint64) error {
+	return told, r.links.Each(0, r.links.Size, numbers, func(a []uint64) error {
 		if r.g.im.weigh != nil {
-			r.g.said.weight, r.g.said.weighted = weightOf(a[3]), true
+			r.g.said.weight, r.g.said.weighted = assemble.WeightOf(a[3]), true
 		}
 		at = int64(a[2]) //nolint:gosec // an offset
 		both := a[0]&bothBit != 0 || a[0]&saidBit == 0 && r.undirected
@@ -450,13 +451,13 @@ func (r *jsonGraph) resolve() (told string, err error) {
 
 // endOf returns the identifier of the node that an end of a link is.
 func (r *jsonGraph) endOf(end uint32, byPosition bool) []byte {
-	text := r.ends.text(&r.ends.entries[end])
+	text := r.ends.Text(&r.ends.Entries[end])
 	if !byPosition {
 		return text
 	}
 	n, _ := scan.ParseNumber(text)
-	if i := r.position[n]; i != none {
-		return r.g.ids.text(&r.g.ids.entries[i])
+	if i := r.position[n]; i != assemble.None {
+		return r.g.ids.Text(&r.g.ids.Entries[i])
 	}
 	return text
 }
@@ -468,8 +469,8 @@ func (r *jsonGraph) areByPosition() bool {
 		return false
 	}
 	other := false
-	for i := range r.ends.entries {
-		text := r.ends.text(&r.ends.entries[i])
+	for i := range r.ends.Entries {
+		text := r.ends.Text(&r.ends.Entries[i])
 		n, ok := scan.ParseNumber(text)
 		if !ok || int64(n) >= int64(len(r.position)) {
 			return false

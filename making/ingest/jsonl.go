@@ -190,9 +190,9 @@ func readJSONL(ctx context.Context, t *text, how *reading, _ []byte) error {
 	}
 	r := &jsonLines{text: t, keys: how.keys}
 	if how.keys.numbers {
-		return t.im.numbered(func() error { return t.each(ctx, r.numbered) })
+		return t.im.Numbered(func() error { return t.each(ctx, r.numbered) })
 	}
-	return t.im.named(func() error { return t.each(ctx, r.named) })
+	return t.im.Named(func() error { return t.each(ctx, r.named) })
 }
 
 // jsonLines reads a text of objects, one a line.
@@ -245,7 +245,7 @@ func (r *jsonLines) leaveOut(m map[string]json.RawMessage) {
 		}
 	}
 	if n > 0 {
-		r.im.notes["further members of objects, which are not kept"] += int64(n)
+		r.im.Notes["further members of objects, which are not kept"] += int64(n)
 	}
 }
 
@@ -309,8 +309,8 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 		return err
 	}
 	if r.keys.status != "" && r.im.opts.Fetched == "" { // a page with a response has a line: the others are only linked to
-		r.im.ghost = true
-		defer func() { r.im.ghost = false }()
+		r.im.Ghost = true
+		defer func() { r.im.Ghost = false }()
 	}
 	r.base.Set(source) //nolint:errcheck // of other names there is no base
 	bad, unlinked := 0, links.Unlinked{}

@@ -102,7 +102,7 @@ func readJSONMatrix(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(t.lines.Reader)}}
 	t.lines.Reader = bufio.NewReaderSize(&stopper{ctx: ctx, r: l}, 1<<16)
 	t.layout = &rawLine
-	return t.im.numbered(func() error {
+	return t.im.Numbered(func() error {
 		return errors.Join(t.each(ctx, func([][]byte) error { return t.jsonRow() }), t.endRows())
 	})
 }
@@ -128,7 +128,7 @@ func (t *text) jsonRow() error {
 		case err != nil || weight == 0 || math.IsNaN(weight):
 			continue
 		case weight != 1:
-			t.im.notes[edgeAttributes]++
+			t.im.Notes[edgeAttributes]++
 		}
 		if err := t.arc(u, uint32(i)); err != nil { //nolint:gosec // of a line
 			return err

@@ -206,9 +206,9 @@ func (r *labelledReader) end(*idGraph) error {
 	if missing <= 0 {
 		return nil
 	}
-	if err := r.im.tally.Reject(r.lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, len(r.names))); err != nil {
+	if err := r.im.Tally.Reject(r.lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, len(r.names))); err != nil {
 		return err
 	}
-	r.im.tally.Bad += missing - 1
+	r.im.Tally.Bad += missing - 1
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
@@ -127,7 +128,7 @@ func readMatrixMarket(ctx context.Context, t *text, how *reading, head []byte) e
 // readMatrix reads the numbers of rows, columns and entries, and then these.
 func readMatrix(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	m := &matrix{text: t}
-	return t.im.numbered(func() error { return errors.Join(t.each(ctx, m.take), t.end()) })
+	return t.im.Numbered(func() error { return errors.Join(t.each(ctx, m.take), t.end()) })
 }
 
 // A matrix is on its way into the graph. Row k and column k are one page if there are as many rows as columns.
@@ -184,7 +185,7 @@ func (m *matrix) size(fields [][]byte) error {
 		return nil
 	}
 	switch {
-	case uint64(rows)+uint64(columns) >= none:
+	case uint64(rows)+uint64(columns) >= assemble.None:
 		return fmt.Errorf("line %d: a matrix of %d rows and %d columns: they cannot be numbered", m.lines.Number, rows, columns)
 	case m.both:
 		return fmt.Errorf("line %d: a matrix of %d rows and %d columns, and the banner says that both are the same: expected as many of both", m.lines.Number, rows, columns)

@@ -24,7 +24,7 @@ type metis struct {
 }
 
 func (t *text) readMETIS(ctx context.Context) error {
-	return t.im.numbered(func() error { return t.metis(ctx) })
+	return t.im.Numbered(func() error { return t.metis(ctx) })
 }
 
 func (t *text) metis(ctx context.Context) error {
@@ -39,10 +39,10 @@ func (t *text) metis(ctx context.Context) error {
 	}
 	if t.seen != 2*m.edges {
 		why := fmt.Sprintf("the first line counts %d edges, each in the lines of both ends: the lists hold %d neighbours, expected %d", m.edges, t.seen, 2*m.edges)
-		if err := t.im.tally.Reject(t.lines.End, why); err != nil {
+		if err := t.im.Tally.Reject(t.lines.End, why); err != nil {
 			return err
 		}
-		t.im.tally.Bad += max(0, 2*m.edges-t.seen-1)
+		t.im.Tally.Bad += max(0, 2*m.edges-t.seen-1)
 	}
 	t.entries = 0 // counted above
 	return t.end()
@@ -76,7 +76,7 @@ func (m *metis) row(fields [][]byte) error {
 		}
 	}
 	if len(fields) > 0 && (m.perNode > 0 || m.perEdge > 1 && m.im.weigh == nil) {
-		m.im.notes["lists with sizes or weights, which are not kept"]++
+		m.im.Notes["lists with sizes or weights, which are not kept"]++
 	}
 	return nil
 }

@@ -121,16 +121,16 @@ func readMultiline(ctx context.Context, t *text, _ *reading, _ []byte) error {
 			return nil
 		}
 		missing := m.left
-		if err := t.im.tally.Reject(t.lines.End, fmt.Sprintf("the text ends, and %d neighbours of %.80q are missing", missing, m.source)); err != nil {
+		if err := t.im.Tally.Reject(t.lines.End, fmt.Sprintf("the text ends, and %d neighbours of %.80q are missing", missing, m.source)); err != nil {
 			return err
 		}
-		t.im.tally.Bad += missing - 1
+		t.im.Tally.Bad += missing - 1
 		return nil
 	}
 	if t.layout.numbers {
-		return t.im.numbered(read)
+		return t.im.Numbered(read)
 	}
-	return t.im.named(read)
+	return t.im.Named(read)
 }
 
 // take reads a line.
@@ -141,7 +141,7 @@ func (m *multiline) take(fields [][]byte) error {
 			return tally.Badf("%d words: expected a neighbour of %.80q, perhaps with attributes between braces", len(fields), m.source)
 		}
 		if len(fields) > 1 && string(fields[1]) != "{}" {
-			m.im.notes[edgeAttributes]++
+			m.im.Notes[edgeAttributes]++
 		}
 		return m.join(fields[0])
 	}
@@ -157,15 +157,15 @@ func (m *multiline) take(fields [][]byte) error {
 	if m.from, err = m.number(fields[0]); err != nil {
 		return err
 	}
-	m.im.numPages = max(m.im.numPages, m.from+1)
-	return m.im.lonePage(m.from)
+	m.im.NumPages = max(m.im.NumPages, m.from+1)
+	return m.im.LonePage(m.from)
 }
 
 func (m *multiline) mentionNode(name []byte) error {
 	var err error
 	if m.key, err = m.name(m.key[:0], name); err == nil {
-		m.im.col.page(m.key, m.stateOfNamed())
-		err = m.im.col.room()
+		m.im.Col.Page(m.key, m.stateOfNamed())
+		err = m.im.Col.Room()
 	}
 	return err
 }
@@ -173,7 +173,7 @@ func (m *multiline) mentionNode(name []byte) error {
 // join adds an arc to a neighbour.
 func (m *multiline) join(to []byte) error {
 	if m.both {
-		m.im.notes["edges without direction, which are two arcs"]++
+		m.im.Notes["edges without direction, which are two arcs"]++
 	}
 	if m.layout.numbers {
 		v, err := m.number(to)

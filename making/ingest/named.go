@@ -28,7 +28,7 @@ const NoNames = "none"
 // findNames returns the file of the names of numbered pages: the file in the options, or the file beside a
 // BVGraph; empty if there is none.
 func (im *importer) findNames() string {
-	return namesOf(im.opts.Names, im.graph)
+	return namesOf(im.opts.Names, im.Graph)
 }
 
 func namesOf(said, base string) string {
@@ -61,18 +61,18 @@ func (im *importer) namesCome() bool {
 
 // nameNumbers gives numbered pages the names of a file.
 func (im *importer) nameNumbers(path string) error {
-	n, arcs, err := im.numberedArcs()
+	n, arcs, err := im.NumberedArcs()
 	if err != nil {
 		return err
 	}
-	return errors.Join(im.readFetched(), im.named(func() error {
+	return errors.Join(im.readFetched(), im.Named(func() error {
 		t := &text{im: im, layout: &rawLine, apart: true}
 		if err := im.readNames(path, t, &n); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
-		im.numNames = uint32(n) //nolint:gosec // at most graph.MaxNodes
-		return arcs(func(u, v, label uint32) error { return im.looseLabelled(u, v, label, 0) })
-	}), im.closeNumbered())
+		im.NumNames = uint32(n) //nolint:gosec // at most graph.MaxNodes
+		return arcs(func(u, v, label uint32) error { return im.LooseLabelled(u, v, label, 0) })
+	}), im.CloseNumbered())
 }
 
 // readNames names n pages. If the list has more and the pages do not come from a graph, it names more.
@@ -95,7 +95,7 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 		}
 		numbered = header != nil && header.number >= 0 || header == nil && numbersNames(head)
 	}
-	x := &nameList{text: t, header: header, exact: exact, numbered: numbered, pages: *n, fixed: len(im.inputs) > 0 && im.inputs[len(im.inputs)-1].Format == BVGraph.String() || im.counted}
+	x := &nameList{text: t, header: header, exact: exact, numbered: numbered, pages: *n, fixed: len(im.Inputs) > 0 && im.Inputs[len(im.Inputs)-1].Format == BVGraph.String() || im.Counted}
 	if lines := takeSample(head).texts(); !exact && len(lines) > 1 && scan.IsNumber(lines[0]) && blockHead().Match(lines[1]) {
 		x.blocks, x.numbered, x.next = true, true, -1
 	}
@@ -109,7 +109,7 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 	}
 	*n = x.pages
 	size, sum := in.bytesRead()
-	im.inputs = append(im.inputs, store.Input{Path: path, Format: "names", ReadAs: x.how(), Bytes: size, SHA256: sum, Records: x.count})
+	im.Inputs = append(im.Inputs, store.Input{Path: path, Format: "names", ReadAs: x.how(), Bytes: size, SHA256: sum, Records: x.count})
 	return nil
 }
 
@@ -224,7 +224,7 @@ func (x *nameList) takeBlock(line []byte) error {
 		}
 		x.next = int(n)
 	case len(line) > 0 && x.count > 0:
-		x.im.notes["titles and degrees beside names, which are not kept"]++
+		x.im.Notes["titles and degrees beside names, which are not kept"]++
 	}
 	x.empty = len(line) == 0
 	return nil
@@ -252,9 +252,9 @@ func (x *nameList) add(u uint64, name []byte) error {
 
 // call names a page; its state is as it is by number.
 func (x *nameList) call(u uint64, name []byte) error {
-	if x.im.declared != nil && !x.im.declared.Has(int(u)) { //nolint:gosec // a page
-		x.im.ghost = true
-		defer func() { x.im.ghost = false }()
+	if x.im.Declared != nil && !x.im.Declared.Has(int(u)) { //nolint:gosec // a page
+		x.im.Ghost = true
+		defer func() { x.im.Ghost = false }()
 	}
 	return x.node(uint32(u), name)
 }
@@ -285,7 +285,7 @@ func (x *nameList) finish() error {
 		if x.has.Has(u) {
 			continue
 		}
-		x.im.notes["pages without a name, which are called by their numbers"]++
+		x.im.Notes["pages without a name, which are called by their numbers"]++
 		if err := x.call(uint64(u), strconv.AppendInt(nil, int64(u), 10)); err != nil {
 			return err
 		}

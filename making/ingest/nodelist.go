@@ -6,6 +6,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"weft/graph/kinds"
+	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
@@ -33,31 +34,31 @@ func (t *text) node(n uint32, name []byte) error {
 		return err
 	}
 	if !t.im.opts.Hosts && weburl.IsOpaque(key) && judge.IsBareURL(name) {
-		t.im.notes[bareNote]++
+		t.im.Notes[bareNote]++
 	}
-	if t.im.set.keepNumbers || t.apart && weburl.IsOpaque(key) {
+	if t.im.Set.KeepNumbers || t.apart && weburl.IsOpaque(key) {
 		for k := uint64(n); t.again(key); k += 1 << 32 {
 			key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", appendPlain(nil, name), k))
 			t.key = key
-			t.im.notes["pages with the name of another, kept under another name"]++
+			t.im.Notes["pages with the name of another, kept under another name"]++
 		}
 		if err := t.checkApart(); err != nil {
 			return err
 		}
 	}
-	c := t.im.col
-	t.im.numNames = max(t.im.numNames, n+1)
-	c.number(n, c.page(key, t.stateOfNamed()))
-	return c.room()
+	c := t.im.Col
+	t.im.NumNames = max(t.im.NumNames, n+1)
+	c.Number(n, c.Page(key, t.stateOfNamed()))
+	return c.Room()
 }
 
 // again says whether a name was seen before. Where numbers are kept, pages with the same URL stay apart: 13 bytes for
 // each named page.
 func (t *text) again(key []byte) bool {
 	if t.known == nil {
-		t.known = new(fingerprints)
+		t.known = new(assemble.Fingerprints)
 	}
-	return !t.known.add(xxhash.Sum64(key))
+	return !t.known.Add(xxhash.Sum64(key))
 }
 
 func (t *text) nodeLine(fields [][]byte) error {
@@ -136,4 +137,6 @@ func namesPage(row [][]byte) bool {
 }
 
 // looseArc keeps an arc between pages whose names may come later.
-func (t *text) looseArc(u, v uint32, k kinds.Set) error { return t.im.looseArc(u, v, k, t.lines.Offset) }
+func (t *text) looseArc(u, v uint32, k kinds.Set) error {
+	return t.im.LooseArc(u, v, k, t.lines.Offset)
+}

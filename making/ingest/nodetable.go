@@ -10,6 +10,7 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/tally"
 )
@@ -22,7 +23,7 @@ var _ = register(textFormat{format: Nodes, place: 32, takes: []string{columnsOpt
 // A nodeTable has the identifiers of nodes, which the ends of arcs name, and their numbers. Memory: 40 bytes a node
 // and its identifier.
 type nodeTable struct {
-	ids  dict
+	ids  assemble.Dict
 	base uint32 // the number of the first node
 }
 
@@ -111,12 +112,12 @@ func describeNodes(head []byte) string {
 }
 
 func readNodeTable(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	if t.im.arcs != nil {
+	if t.im.Arcs != nil {
 		return fmt.Errorf("the table of nodes follows its arcs: name it first")
 	}
-	return t.im.named(func() error {
+	return t.im.Named(func() error {
 		if t.im.nodes == nil {
-			t.im.nodes = &nodeTable{base: t.im.numNames}
+			t.im.nodes = &nodeTable{base: t.im.NumNames}
 		}
 		t.apart = true
 		return t.each(ctx, t.nodeRow)
@@ -142,7 +143,7 @@ func (t *text) nodeRow(fields [][]byte) error {
 		name = fields[l.target]
 	}
 	if len(l.header) > 2 {
-		t.im.notes[nodeAttributes]++
+		t.im.Notes[nodeAttributes]++
 	}
 	return t.node(n, name)
 }
@@ -152,12 +153,12 @@ func (x *nodeTable) number(im *importer, id []byte) (n uint32, isNew bool, err e
 	if len(id) == 0 || len(id) > maxWord {
 		return 0, false, tally.Badf("an identifier of %d bytes: expected 1 to %d", len(id), maxWord)
 	}
-	i, isNew := x.ids.add(id)
-	if i >= none-x.base-1 {
+	i, isNew := x.ids.Add(id)
+	if i >= assemble.None-x.base-1 {
 		return 0, false, fmt.Errorf("more than %d nodes: they cannot be numbered", i)
 	}
 	if i%4096 == 0 {
-		err = mem.Check(fmt.Sprintf("a table of more than %d nodes", i), 2*x.ids.memory(), im.opts.Memory)
+		err = mem.Check(fmt.Sprintf("a table of more than %d nodes", i), 2*x.ids.Memory(), im.opts.Memory)
 	}
 	return x.base + i, isNew, err
 }
@@ -176,7 +177,7 @@ func (t *text) nodeEdge(fields [][]byte) error {
 			return err
 		}
 		if ends[i] = n; isNew {
-			t.im.notes["ends of arcs that the table of nodes does not list"]++
+			t.im.Notes["ends of arcs that the table of nodes does not list"]++
 			if err := t.node(n, bytes.Clone(id)); err != nil {
 				return err
 			}

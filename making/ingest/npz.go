@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"weft/internal/npy"
+	"weft/making/assemble"
 )
 
 // NPZ is a sparse matrix of SciPy (scipy.sparse.save_npz): a zip file of NumPy arrays.
@@ -134,7 +135,7 @@ func (x *npz) shape() error {
 			shape = append(shape, int64(n))
 		}
 	}
-	if len(shape) != 2 || shape[0] < 0 || shape[1] < 0 || shape[0] >= none || shape[1] >= none || shape[0] != shape[1] && shape[0]+shape[1] >= none {
+	if len(shape) != 2 || shape[0] < 0 || shape[1] < 0 || shape[0] >= assemble.None || shape[1] >= assemble.None || shape[0] != shape[1] && shape[0]+shape[1] >= assemble.None {
 		return fmt.Errorf("shape.npy: the shape %d: expected two numbers of pages, of rows and columns", shape)
 	}
 	x.rows, x.columns = int(shape[0]), int(shape[1])
@@ -230,10 +231,10 @@ func (x *npz) coordinates(ctx context.Context) error {
 			if u < 0 || u >= int64(x.rows) || v < 0 || v >= int64(x.columns) {
 				return fmt.Errorf("entry %d is in row %d and column %d, and the shape is %d × %d, from 0", i, u, v, x.rows, x.columns)
 			}
-			if err := x.im.arcs.Add(uint32(u), uint32(first)+uint32(v), 0); err != nil { //nolint:gosec // pages
+			if err := x.im.Arcs.Add(uint32(u), uint32(first)+uint32(v), 0); err != nil { //nolint:gosec // pages
 				return err
 			}
-			x.im.tally.Records++
+			x.im.Tally.Records++
 		}
 		return nil
 	})

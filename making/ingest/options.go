@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,9 +8,6 @@ import (
 	"weft/internal/choice"
 	"weft/internal/option"
 )
-
-// ErrOptions says that options and inputs do not go together.
-var ErrOptions = errors.New("the options do not fit the input")
 
 // Options that only some formats take. A format declares them where it is registered.
 const (
@@ -119,7 +115,7 @@ func (o *layoutOptions) checkTaken(f Format) error {
 // order, so the same input and options always give the same error.
 func (im *importer) checkOptions() error {
 	var read []string
-	for _, in := range im.inputs {
+	for _, in := range im.Inputs {
 		if !slices.Contains(read, in.Format) {
 			read = append(read, in.Format)
 		}
@@ -152,7 +148,7 @@ func (im *importer) checkTakenBy(read []string) error {
 // isSet reports whether the user gave an option of formats. With a list of fetched pages, comments belong to that
 // list.
 func (im *importer) isSet(name string) bool {
-	return im.opts.set(name) && !(name == commentsOption && im.listsFetched())
+	return im.opts.set(name) && !(name == commentsOption && im.ListsFetched())
 }
 
 // pageRules name the options that hold only for pages with names, or only for pages with numbers. The kind of an
@@ -165,19 +161,19 @@ var pageRules = []struct {
 }{
 	{
 		"names", func(o *Options) bool { return o.Names != "" && o.Names != NoNames },
-		func(im *importer) bool { return im.col == nil }, "numbered pages, and these have names",
+		func(im *importer) bool { return im.Col == nil }, "numbered pages, and these have names",
 	},
 	{
 		"hosts", func(o *Options) bool { return o.Hosts },
-		func(im *importer) bool { return im.col != nil || im.findNames() != "" }, "pages that have names, and these have numbers",
+		func(im *importer) bool { return im.Col != nil || im.findNames() != "" }, "pages that have names, and these have numbers",
 	},
 	{
 		"compact", func(o *Options) bool { return o.Compact },
-		func(im *importer) bool { return im.col == nil || im.compacted }, "lists of numbers, and these pages have names",
+		func(im *importer) bool { return im.Col == nil || im.Compacted }, "lists of numbers, and these pages have names",
 	},
 	{
 		"pages", func(o *Options) bool { return o.Pages > 0 },
-		func(im *importer) bool { return im.col == nil }, "lists of numbers, and these pages have names",
+		func(im *importer) bool { return im.Col == nil }, "lists of numbers, and these pages have names",
 	},
 }
 
@@ -186,7 +182,7 @@ func (im *importer) checkFetched(read []string) error {
 	if im.opts.Fetched == "" {
 		return nil
 	}
-	if len(im.stated) > 0 {
+	if len(im.Stated) > 0 {
 		return option.Errorf("%w: the input says which pages were fetched: leave out {fetched}", ErrOptions)
 	}
 	for _, f := range formats() {
@@ -194,7 +190,7 @@ func (im *importer) checkFetched(read []string) error {
 			return option.Errorf("%w: the format %s says which pages were fetched: leave out {fetched}", ErrOptions, f.format)
 		}
 	}
-	if im.col != nil && im.numNames == 0 && !im.compacted && slices.ContainsFunc(im.fetched, func(w uint64) bool { return w != 0 }) {
+	if im.Col != nil && im.NumNames == 0 && !im.Compacted && slices.ContainsFunc(im.Fetched, func(w uint64) bool { return w != 0 }) {
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list names", ErrOptions, im.opts.Fetched)
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 
 	"weft/graph/kinds"
+	"weft/making/assemble"
 )
 
 // A pageCache maps the latest names, as written, to pages of the batch. In a list of arcs most names are repeated
@@ -13,7 +14,7 @@ import (
 // newPageCache.
 type pageCache struct {
 	slots []cachedPage // a power of two
-	c     *collector
+	c     *assemble.Collector
 }
 
 type cachedPage struct {
@@ -25,7 +26,7 @@ type cachedPage struct {
 // maxCached is the length of the longest name that is remembered.
 const maxCached = 256
 
-func newPageCache(c *collector, memory int64) *pageCache {
+func newPageCache(c *assemble.Collector, memory int64) *pageCache {
 	n := 1 << 8
 	for n < 1<<18 && int64(2*n)*(maxCached+40) <= memory {
 		n *= 2
@@ -40,7 +41,7 @@ func (p *pageCache) slot(name []byte) *cachedPage {
 // find returns the page of a name, if it is remembered.
 func (p *pageCache) find(name []byte) (uint32, *cachedPage, bool) {
 	s := p.slot(name)
-	if int(s.batch) == len(p.c.batches)+1 && bytes.Equal(s.name, name) {
+	if int(s.batch) == len(p.c.Batches)+1 && bytes.Equal(s.name, name) {
 		return s.page, s, true
 	}
 	return 0, s, false
@@ -51,7 +52,7 @@ func (p *pageCache) put(s *cachedPage, name []byte, page uint32) {
 	if len(name) > maxCached {
 		return
 	}
-	s.name, s.page, s.batch = append(s.name[:0], name...), page, int32(len(p.c.batches)+1)
+	s.name, s.page, s.batch = append(s.name[:0], name...), page, int32(len(p.c.Batches)+1)
 }
 
 // namedArc adds an arc between pages by name. If one of the names is bad nothing is added.
@@ -59,9 +60,9 @@ func (t *text) namedArc(from, to []byte) error { return t.namedArcOf(from, to, k
 
 // namedArcOf adds an arc of some kinds.
 func (t *text) namedArcOf(from, to []byte, k kinds.Set) error {
-	c := t.im.col
+	c := t.im.Col
 	if t.cache == nil {
-		t.cache = newPageCache(c, t.im.memory()/16)
+		t.cache = newPageCache(c, t.im.Memory()/16)
 	}
 	u, su, hit := t.cache.find(from)
 	var err error
@@ -77,13 +78,13 @@ func (t *text) namedArcOf(from, to []byte, k kinds.Set) error {
 		}
 	}
 	if !hit {
-		u = c.page(t.key, t.stateOfNamed())
+		u = c.Page(t.key, t.stateOfNamed())
 		t.cache.put(su, from, u)
 	}
 	if !hit2 {
-		v = c.page(t.key2, t.stateOfNamed())
+		v = c.Page(t.key2, t.stateOfNamed())
 		t.cache.put(sv, to, v)
 	}
-	c.arc(u, v, k)
-	return c.room()
+	c.Arc(u, v, k)
+	return c.Room()
 }

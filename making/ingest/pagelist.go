@@ -38,7 +38,7 @@ func isPageList(head []byte) bool {
 // which marks a page that did not load.
 func (t *text) readPageList(ctx context.Context) error {
 	c := &cdx{text: t, sep: ' ', pages: true}
-	return t.im.named(func() error {
+	return t.im.Named(func() error {
 		return t.each(ctx, func([][]byte) error { return c.listedPage(bytes.TrimRight(t.line, " \r")) })
 	})
 }

@@ -32,13 +32,13 @@ func readPageStates(ctx context.Context, t *text, how *reading, head []byte) err
 	t.layout = &rawLine
 	if line = bytes.TrimRight(line, "\r"); bytes.Count(line, []byte{'\t'}) == 2 && line[len(line)-1] == '\t' {
 		how.told = "numbers and states"
-		return t.im.numbered(func() error { return t.each(ctx, p.numbered) })
+		return t.im.Numbered(func() error { return t.each(ctx, p.numbered) })
 	}
-	if t.im.arcs != nil {
+	if t.im.Arcs != nil {
 		return fmt.Errorf("the names of pages follow their arcs: name the list of pages first")
 	}
 	how.told = "numbers, states and names"
-	return t.im.named(func() error {
+	return t.im.Named(func() error {
 		t.im.vertices = true
 		return t.each(ctx, p.named)
 	})
@@ -74,11 +74,11 @@ func (p *pageLines) numbered([][]byte) error {
 	if len(name) > 0 {
 		return tally.Badf("page %d has a name, and the first page has none", n)
 	}
-	p.im.numPages, p.im.counted = max(p.im.numPages, n+1), true
-	if err := p.im.lonePage(n); err != nil {
+	p.im.NumPages, p.im.Counted = max(p.im.NumPages, n+1), true
+	if err := p.im.LonePage(n); err != nil {
 		return err
 	}
-	return p.im.setState(n, s)
+	return p.im.SetState(n, s)
 }
 
 func (p *pageLines) named([][]byte) error {
@@ -90,14 +90,14 @@ func (p *pageLines) named([][]byte) error {
 		return err
 	}
 	p.last = p.im.keepOrder(p.last, p.key)
-	return p.im.setState(n, s)
+	return p.im.SetState(n, s)
 }
 
 // keepOrder keeps the numbers of an exported crawl whose pages are not in the order of their names. It is given the keys of
 // a page and of the one before, and returns the key for the next call.
 func (im *importer) keepOrder(last, key []byte) []byte {
 	if string(key) < string(last) && len(im.opts.Inputs) <= 2 {
-		im.set.keepNumbers = true
+		im.Set.KeepNumbers = true
 	}
 	return append(last[:0], key...)
 }

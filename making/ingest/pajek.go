@@ -16,6 +16,7 @@ import (
 	"weft/internal/bitset"
 	"weft/internal/held"
 	"weft/internal/mem"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
@@ -83,7 +84,7 @@ func pajekCounts(rows [][][]byte) [][]byte {
 }
 
 func readPajek(ctx context.Context, t *text, _ *reading, head []byte) error {
-	p := &pajek{text: t, named: namesVertices(head), first: t.im.numNames}
+	p := &pajek{text: t, named: namesVertices(head), first: t.im.NumNames}
 	t.base, t.apart = 1, true
 	read := func() error {
 		if err := t.each(ctx, p.take); err != nil {
@@ -98,9 +99,9 @@ func readPajek(ctx context.Context, t *text, _ *reading, head []byte) error {
 		return t.end()
 	}
 	if p.named {
-		return t.im.named(read)
+		return t.im.Named(read)
 	}
-	return t.im.numbered(read)
+	return t.im.Numbered(read)
 }
 
 // take reads a line, whose words stand between blanks.
@@ -124,7 +125,7 @@ func (p *pajek) take(fields [][]byte) error {
 				}
 			}
 		} else if len(fields) > 2 {
-			p.im.notes[edgeAttributes]++
+			p.im.Notes[edgeAttributes]++
 		}
 		return p.join(u, v)
 	case "*arcslist", "*edgeslist":
@@ -148,7 +149,7 @@ func (p *pajek) take(fields [][]byte) error {
 	if p.section == otherSection {
 		return errNoRecord
 	}
-	p.im.notes["lines of partitions and vectors, which are not kept"]++
+	p.im.Notes["lines of partitions and vectors, which are not kept"]++
 	return nil
 }
 
@@ -200,7 +201,7 @@ const otherSection = "*other"
 // beginOther begins a further network of a project: weft reads the first.
 func (p *pajek) beginOther() error {
 	p.other, p.section = true, otherSection
-	p.im.notes["further networks of the project, which are not read: each needs a file of its own"]++
+	p.im.Notes["further networks of the project, which are not read: each needs a file of its own"]++
 	return nil
 }
 
@@ -228,7 +229,7 @@ func (p *pajek) vertices(fields [][]byte) error {
 	if err := mem.Check(fmt.Sprintf("a network of %d vertices", n), int64(n)/8+4*(int64(p.first)+int64(n)), p.im.opts.Memory); err != nil {
 		return err
 	}
-	if uint64(p.first)+uint64(n) >= none {
+	if uint64(p.first)+uint64(n) >= assemble.None {
 		return fmt.Errorf("%d vertices: they cannot be numbered", n)
 	}
 	p.listed = bitset.New(int(n))
@@ -245,7 +246,7 @@ func (p *pajek) vertex(fields [][]byte) error {
 		return tally.Badf("vertex %d of %d", n+1, p.nodes)
 	case !p.named:
 		if len(fields) > 1 {
-			p.im.notes["labels of vertices, which are not kept, as the first has none"]++
+			p.im.Notes["labels of vertices, which are not kept, as the first has none"]++
 		}
 		return nil
 	case p.listed.Has(int(n)):
@@ -289,7 +290,7 @@ func (p *pajek) matrixRow(fields [][]byte) error {
 				return err
 			}
 		} else if weight != 1 {
-			p.im.notes[edgeAttributes]++
+			p.im.Notes[edgeAttributes]++
 		}
 		if err := p.join(u, first+uint32(i)); err != nil { //nolint:gosec // below the number of columns
 			return err
@@ -305,10 +306,10 @@ func (p *pajek) closeMatrix() error {
 		return nil
 	}
 	p.row = p.mode
-	if err := p.im.tally.Reject(p.text.lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, p.mode)); err != nil {
+	if err := p.im.Tally.Reject(p.text.lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, p.mode)); err != nil {
 		return err
 	}
-	p.im.tally.Bad += missing - 1
+	p.im.Tally.Bad += missing - 1
 	return nil
 }
 
@@ -411,9 +412,9 @@ func (p *pajek) join(u, v uint32) error {
 	if u >= p.nodes || v >= p.nodes {
 		return tally.Badf("arc %d → %d among %d vertices", u+1, v+1, p.nodes)
 	}
-	err := p.im.looseArc(p.first+u, p.first+v, kinds.Link, p.text.lines.Offset)
+	err := p.im.LooseArc(p.first+u, p.first+v, kinds.Link, p.text.lines.Offset)
 	if err == nil && p.both && u != v {
-		err = p.im.looseArc(p.first+v, p.first+u, kinds.Link, p.text.lines.Offset)
+		err = p.im.LooseArc(p.first+v, p.first+u, kinds.Link, p.text.lines.Offset)
 	}
 	return err
 }

@@ -144,7 +144,7 @@ func (p *parquetTable) rows(ctx context.Context, of []*tableColumn, take func(ro
 	return p.source.each(ctx, of, func(row [][]parquet.Value) error {
 		p.row++
 		p.t.lines.Offset = p.row - 1
-		return p.im.tally.Judge(take(row), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
+		return p.im.Tally.Judge(take(row), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
 	})
 }
 
@@ -152,7 +152,7 @@ func (p *parquetTable) rows(ctx context.Context, of []*tableColumn, take func(ro
 func (p *parquetTable) each(ctx context.Context, of []*tableColumn, take func(row [][]parquet.Value) error) error {
 	for i, g := range p.f.RowGroups() {
 		for _, c := range of {
-			if need := chunkBytes(p.f, i, c.index); need > p.im.memory() {
+			if need := chunkBytes(p.f, i, c.index); need > p.im.Memory() {
 				return &mem.ShortError{What: fmt.Sprintf("a Parquet file with %s in a piece of a column", mem.Format(need)), Need: need + mem.Base, Budget: p.im.opts.Memory}
 			}
 		}
@@ -175,7 +175,7 @@ func chunkBytes(f *parquet.File, group, column int) int64 {
 func (p *parquetTable) group(ctx context.Context, g parquet.RowGroup, of []*tableColumn, take func([][]parquet.Value) error) error {
 	readers := make([]*columnReader, len(of))
 	for i, c := range of {
-		readers[i] = newColumnReader(g.ColumnChunks()[c.index], c.isList, p.im.memory()/4)
+		readers[i] = newColumnReader(g.ColumnChunks()[c.index], c.isList, p.im.Memory()/4)
 		defer readers[i].Close() //nolint:errcheck // nothing was written
 	}
 	row := make([][]parquet.Value, len(of))

@@ -15,6 +15,7 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/tally"
 )
@@ -209,7 +210,7 @@ func (c *tableColumn) page(x parquet.Value) (uint32, error) {
 	if err != nil {
 		return 0, err
 	}
-	if !ok || n < 0 || n >= none {
+	if !ok || n < 0 || n >= assemble.None {
 		return 0, tally.Badf("%s is not the number of a page", c.digits(x))
 	}
 	return uint32(n), nil

@@ -21,7 +21,7 @@ import (
 // readArcs reads a table of arcs.
 func (p *parquetTable) readArcs(ctx context.Context, a *tableArcs) error {
 	if a.left > 0 {
-		p.im.notes["further columns, which are not kept"] += int64(a.left)
+		p.im.Notes["further columns, which are not kept"] += int64(a.left)
 	}
 	r := &arcRows{parquetTable: p, tableArcs: a}
 	of := []*tableColumn{a.from, a.to}
@@ -33,13 +33,13 @@ func (p *parquetTable) readArcs(ctx context.Context, a *tableArcs) error {
 	}
 	switch {
 	case a.asNames():
-		return p.im.named(func() error { return p.rows(ctx, of, r.names) })
+		return p.im.Named(func() error { return p.rows(ctx, of, r.names) })
 	case p.im.vertices:
-		return p.im.named(func() error {
+		return p.im.Named(func() error {
 			return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.looseArc, r.noPage) })
 		})
 	}
-	return p.im.numbered(func() error {
+	return p.im.Numbered(func() error {
 		return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.arcOf, p.im.countedPage) })
 	})
 }
@@ -130,8 +130,8 @@ func (r *arcRows) names(row [][]parquet.Value) error {
 
 // countedPage makes a number a page, be it with arcs or not.
 func (im *importer) countedPage(u uint32) error {
-	im.numPages = max(im.numPages, u+1)
-	return im.lonePage(u)
+	im.NumPages = max(im.NumPages, u+1)
+	return im.LonePage(u)
 }
 
 // readPages reads a list of pages: their numbers, with names, states or both.
@@ -145,17 +145,17 @@ func (p *parquetTable) readPages(ctx context.Context, of *tablePages) error {
 	}
 	columns = append(columns, of.facts...)
 	if n := len(p.columns) - len(columns); n > 0 {
-		p.im.notes["further columns, which are not kept"] += int64(n)
+		p.im.Notes["further columns, which are not kept"] += int64(n)
 	}
 	if of.name == nil {
-		return p.im.numbered(func() error {
+		return p.im.Numbered(func() error {
 			return p.rows(ctx, columns, func(row [][]parquet.Value) error { return p.statedPage(of, row) })
 		})
 	}
 	if of.state == nil {
 		p.im.nodeTables++
 	}
-	if p.im.arcs != nil {
+	if p.im.Arcs != nil {
 		return fmt.Errorf("the names of pages follow their arcs: name the table of pages first")
 	}
 	if of.host {
@@ -165,7 +165,7 @@ func (p *parquetTable) readPages(ctx context.Context, of *tablePages) error {
 		}
 		of.reversed = isReversed(names)
 	}
-	return p.im.named(func() error {
+	return p.im.Named(func() error {
 		p.im.vertices = true
 		return p.rows(ctx, columns, func(row [][]parquet.Value) error { return p.namedPage(of, row) })
 	})
@@ -177,8 +177,8 @@ func (p *parquetTable) statedPage(of *tablePages, row [][]parquet.Value) error {
 	if err != nil {
 		return err
 	}
-	p.im.numPages, p.im.counted = max(p.im.numPages, n+1), true
-	if err := p.im.lonePage(n); err != nil {
+	p.im.NumPages, p.im.Counted = max(p.im.NumPages, n+1), true
+	if err := p.im.LonePage(n); err != nil {
 		return err
 	}
 	return p.setState(n, row[1][0])
@@ -189,7 +189,7 @@ func (p *parquetTable) setState(n uint32, v parquet.Value) error {
 	if !ok {
 		return tally.Badf("%.40q is no state of a page", v.ByteArray())
 	}
-	return p.im.setState(n, s)
+	return p.im.SetState(n, s)
 }
 
 // namedPage reads the number of a page, its name, and perhaps its state.
@@ -247,7 +247,7 @@ func (p *parquetTable) first(c *tableColumn, most int) (names [][]byte, err erro
 
 // checkTables refuses tables of pages of other programs without arcs: they may be tables of anything.
 func (im *importer) checkTables() error {
-	if im.nodeTables == 0 || im.draft.Manifest.Counts.Arcs > 0 {
+	if im.nodeTables == 0 || im.Draft.Manifest.Counts.Arcs > 0 {
 		return nil
 	}
 	return fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", tally.ErrBadInput, digits.Plural(im.nodeTables, "table"))

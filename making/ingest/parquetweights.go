@@ -73,7 +73,7 @@ func (r *arcRows) weigh(row [][]parquet.Value) error {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return tally.Badf("the weight %v: expected a finite number", x)
 	}
-	r.im.weigh.next = x
+	r.im.weigh.Next = x
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weft/graph/page"
+	"weft/making/assemble"
 	"weft/store"
 	"weft/web/capture"
 	"weft/web/warc"
@@ -148,17 +149,17 @@ func (c *record) tells() uint8 {
 	fetched := c.page.State == page.Fetched
 	switch {
 	case c.isPart():
-		return wasCaptured
+		return assemble.WasCaptured
 	case c.kind == notes && (fetched || len(c.page.Links)+c.streamed > 0): // of a revisit
-		return linksKnown
+		return assemble.LinksKnown
 	case c.kind == notes:
 		return 0
 	case c.kind == revisit && fetched && capture.MayBeHTML(c.page.ContentType):
-		return wasCaptured | revisited
+		return assemble.WasCaptured | assemble.Revisited
 	case fetched:
-		return wasCaptured | linksKnown
+		return assemble.WasCaptured | assemble.LinksKnown
 	}
-	return wasCaptured
+	return assemble.WasCaptured
 }
 
 // isPart reports whether the record holds a page in part: its links count only if no whole capture of the page is there.

@@ -48,9 +48,9 @@ func (im *importer) keepReplies() error {
 	if err != nil || len(all) == 0 || im.replies.unknown {
 		return err
 	}
-	im.draft.Manifest.Responses = all[0]
+	im.Draft.Manifest.Responses = all[0]
 	for _, t := range all[1:] {
-		im.notes[repliesNote] += t.Responses
+		im.Notes[repliesNote] += t.Responses
 	}
 	return nil
 }

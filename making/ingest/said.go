@@ -102,11 +102,11 @@ func (a *saidAttributes) kindsOf(bits uint64) kinds.Set {
 // settle counts attributes with these names that weft did not write.
 func (a *saidAttributes) settle(g *idGraph) error {
 	if a.otherStates {
-		g.im.notes[nodeAttributes] += a.stateValues
+		g.im.Notes[nodeAttributes] += a.stateValues
 		a.states = nil
 	}
 	if a.otherKinds {
-		g.im.notes[edgeAttributes] += a.kindValues
+		g.im.Notes[edgeAttributes] += a.kindValues
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func (a *saidAttributes) setStates(im *importer, number func(node uint32) uint32
 		if s == 0 {
 			continue
 		}
-		if err := im.setState(number(uint32(i)), page.State(s-1)); err != nil { //nolint:gosec // a node
+		if err := im.SetState(number(uint32(i)), page.State(s-1)); err != nil { //nolint:gosec // a node
 			return err
 		}
 	}

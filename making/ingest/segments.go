@@ -160,7 +160,7 @@ func (im *importer) takeRest() error {
 	if len(records) == 0 {
 		return nil
 	}
-	return im.named(func() error {
+	return im.Named(func() error {
 		b := im.limits
 		r := b.reader()
 		for _, c := range records {

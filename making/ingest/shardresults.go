@@ -19,7 +19,7 @@ func (s *shardImport) results() error {
 		return err
 	}
 	if s.Tries() {
-		s.notes[triedNote]++
+		s.Notes[triedNote]++
 	}
 	for _, name := range names {
 		if err := s.ctx.Err(); err != nil {
@@ -44,10 +44,10 @@ const resultNote = "results of shards left out: see import.log"
 
 func (s *shardImport) leaveResult(name string, err error) {
 	what := s.Where() + "/" + shards.ResultFolder + "/" + name
-	s.notes[resultNote]++
+	s.Notes[resultNote]++
 	s.skipped = append(s.skipped, SkippedInput{what, err.Error()})
-	s.tally.Input = what
-	s.tally.Note(0, "left out", err.Error())
+	s.Tally.Input = what
+	s.Tally.Note(0, "left out", err.Error())
 }
 
 // A draftError says that the crawl cannot be written. Other errors are of the result.
@@ -85,7 +85,7 @@ func (s *shardImport) result(name string) error {
 // keepVector copies a vector into the draft. fits is called with each value and the number of pages.
 func keepVector[T npy.Value](s *shardImport, r *shards.Result, res store.Result, fits func(T, int64) error) error {
 	var bad error
-	err := store.AddResultFrom(s.draft, res, func(add func(T) error) error {
+	err := store.AddResultFrom(s.Draft, res, func(add func(T) error) error {
 		var failed error
 		bad = shards.Vector(s.ctx, s.Folder, r, func(v T) error {
 			if err := fits(v, s.Pages); err != nil {

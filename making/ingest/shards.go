@@ -12,6 +12,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/shards"
 	"weft/store"
 )
@@ -79,7 +80,7 @@ func (im *importer) makeShards(ctx context.Context) (step store.Step, err error)
 			err = &ShardsError{err}
 		}
 	}()
-	f, err := im.opts.openShards(ctx, im.draft.Dir(), im.progress)
+	f, err := im.opts.openShards(ctx, im.Draft.Dir(), im.progress)
 	if err != nil {
 		return step, naming(shown(im.opts.Inputs[0]), err)
 	}
@@ -95,28 +96,28 @@ func (im *importer) makeShards(ctx context.Context) (step store.Step, err error)
 			return step, err
 		}
 	}
-	im.tally.Records = f.Pages + f.Arcs + f.Texts
-	im.inputs = []store.Input{{Path: f.Where(), Format: Shards.String(), ReadAs: s.told(), Bytes: f.Bytes(), SHA256: f.Checksum, Records: im.tally.Records}}
+	im.Tally.Records = f.Pages + f.Arcs + f.Texts
+	im.Inputs = []store.Input{{Path: f.Where(), Format: Shards.String(), ReadAs: s.told(), Bytes: f.Bytes(), SHA256: f.Checksum, Records: im.Tally.Records}}
 	s.keepInputs()
 	s.keepReports()
 	s.replies.joined = s.Responses
 	if err := s.keepReplies(); err != nil {
 		return step, err
 	}
-	for k, v := range im.notes {
+	for k, v := range im.Notes {
 		if v == 0 {
-			delete(im.notes, k)
+			delete(im.Notes, k)
 		}
 	}
-	return store.Step{Inputs: im.inputs, Notes: im.notes}, nil
+	return store.Step{Inputs: im.Inputs, Notes: im.Notes}, nil
 }
 
 // A shardImport writes the crawl of an open folder of shards.
 type shardImport struct {
 	*importer
 	*shards.Folder
-	ctx   context.Context //nolint:containedctx // it lives as long as one call of makeShards
-	texts *textSorter     // nil without texts
+	ctx   context.Context      //nolint:containedctx // it lives as long as one call of makeShards
+	texts *assemble.TextSorter // nil without texts
 }
 
 // told says how the shards were read.
@@ -132,8 +133,8 @@ func (s *shardImport) told() string {
 func (s *shardImport) pages() error {
 	c := s.ReadPages(s.ctx)
 	defer c.Close()
-	defer func() { s.notes["values of facts that a crawl cannot hold, left out"] += c.Unkept() }()
-	s.draft.States = make([]uint8, s.Pages)
+	defer func() { s.Notes["values of facts that a crawl cannot hold, left out"] += c.Unkept() }()
+	s.Draft.States = make([]uint8, s.Pages)
 	read := func(key func([]byte) error, fact func(uint32, *store.Facts) error) error {
 		for u := uint32(0); c.Next(); u++ {
 			if err := s.page(u, c, key, fact); err != nil {
@@ -146,21 +147,21 @@ func (s *shardImport) pages() error {
 		if !c.HasFacts() {
 			return read(key, func(uint32, *store.Facts) error { return nil })
 		}
-		return s.draft.WriteFacts(func(add func(uint32, *store.Facts) error) error { return read(key, add) })
+		return s.Draft.WriteFacts(func(add func(uint32, *store.Facts) error) error { return read(key, add) })
 	}
 	switch {
 	case c.Err() != nil:
 		return c.Err()
 	case c.HasKeys():
-		return s.draft.WriteNames(facts)
+		return s.Draft.WriteNames(facts)
 	}
 	return facts(func([]byte) error { return nil })
 }
 
 // page takes one page.
 func (s *shardImport) page(u uint32, c *shards.PageCursor, key func([]byte) error, fact func(uint32, *store.Facts) error) error {
-	s.draft.States[u] = uint8(c.State())
-	err := errors.Join(s.draft.Pass("reading pages", int(u), int(s.Pages)), key(c.Key()))
+	s.Draft.States[u] = uint8(c.State())
+	err := errors.Join(s.Draft.Pass("reading pages", int(u), int(s.Pages)), key(c.Key()))
 	if err == nil && c.Facts().Known() {
 		err = fact(u, c.Facts())
 	}
@@ -171,47 +172,47 @@ func (s *shardImport) page(u uint32, c *shards.PageCursor, key func([]byte) erro
 func (s *shardImport) arcs() error {
 	c := s.ReadArcs(s.ctx)
 	defer c.Close()
-	var texts *textJoin
+	var texts *assemble.TextJoin
 	if s.Texts > 0 {
 		var err error
-		if s.texts, err = newTextSorter(s.memory()/8, s.draft.Dir()); err != nil {
+		if s.texts, err = assemble.NewTextSorter(s.Memory()/8, s.Draft.Dir()); err != nil {
 			return err
 		}
-		texts = newTextJoin(s.ReadTexts(s.ctx), s.texts)
-		defer texts.c.Close()
+		texts = assemble.NewTextJoin(s.ReadTexts(s.ctx), s.texts)
+		defer texts.Collector.Close()
 	}
-	return s.draft.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
+	return s.Draft.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
 		for c.Next() {
 			u, succ, ks := c.Node(), c.Succ(), c.Kinds()
-			isGhost := page.State(s.draft.States[u]) == page.Ghost && len(succ) > 0
-			if err := texts.take(u, succ, !isGhost); err != nil {
+			isGhost := page.State(s.Draft.States[u]) == page.Ghost && len(succ) > 0
+			if err := texts.Take(u, succ, !isGhost); err != nil {
 				return err
 			}
 			if isGhost {
-				s.notes[ghostArcsNote] += int64(len(succ))
+				s.Notes[assemble.GhostArcsNote] += int64(len(succ))
 				succ, ks = nil, nil
 			}
 			if err := add(succ, ks); err != nil {
 				return err
 			}
 		}
-		return errors.Join(c.Err(), texts.end())
+		return errors.Join(c.Err(), texts.End())
 	})
 }
 
-func (s *shardImport) transpose() error { return s.draft.Transpose(s.memory() * 2 / 5) }
+func (s *shardImport) transpose() error { return s.Draft.Transpose(s.Memory() * 2 / 5) }
 
 // anchors writes the texts of links.
 func (s *shardImport) anchors() error {
 	if s.texts == nil {
 		return nil
 	}
-	return s.texts.write(s.draft, s.memory())
+	return s.texts.Write(s.Draft, s.Memory())
 }
 
 func (s *shardImport) close() {
 	if s.texts != nil {
-		s.texts.close()
+		s.texts.Close()
 	}
 }
 
@@ -225,14 +226,14 @@ const (
 // keepInputs adds the inputs that the shards were made of, after the shards.
 func (s *shardImport) keepInputs() {
 	size := 0
-	for i, in := range s.Inputs {
+	for i, in := range s.Folder.Inputs {
 		size += len(in.Path) + len(in.Format) + len(in.ReadAs) + len(in.SHA256)
 		if i == mostShardInputs || size > mostShardInputBytes {
-			s.notes["inputs that the shards were made of, not listed for their number"] += int64(len(s.Inputs) - i)
+			s.Notes["inputs that the shards were made of, not listed for their number"] += int64(len(s.Folder.Inputs) - i)
 			return
 		}
 		in.ReadAs = "" // this import did not read it
-		s.inputs = append(s.inputs, in)
+		s.importer.Inputs = append(s.importer.Inputs, in)
 	}
 }
 
@@ -241,15 +242,15 @@ const mostShardReports = 1000
 
 // keepReports lists the inputs that the program left out, and its warnings. It counts all of them.
 func (s *shardImport) keepReports() {
-	s.notes["inputs that the program which made the shards left out: see import.log"] += int64(len(s.Skipped))
-	s.notes["warnings of the program that made the shards: see import.log"] += int64(len(s.Warnings))
+	s.Notes["inputs that the program which made the shards left out: see import.log"] += int64(len(s.Skipped))
+	s.Notes["warnings of the program that made the shards: see import.log"] += int64(len(s.Warnings))
 	for _, x := range s.Skipped[:min(len(s.Skipped), mostShardReports)] {
 		s.skipped = append(s.skipped, SkippedInput{shown(x.Path), x.Why})
-		s.tally.Input = shown(x.Path)
-		s.tally.Note(0, "left out", x.Why)
+		s.Tally.Input = shown(x.Path)
+		s.Tally.Note(0, "left out", x.Why)
 	}
-	s.tally.Input = s.Where()
+	s.Tally.Input = s.Where()
 	for _, text := range s.Warnings[:min(len(s.Warnings), mostShardReports)] {
-		s.tally.Note(0, "warning", text)
+		s.Tally.Note(0, "warning", text)
 	}
 }

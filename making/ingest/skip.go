@@ -10,6 +10,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 )
 
@@ -90,8 +91,8 @@ type mark struct {
 	list      string
 	waiting   []*segmented
 	held      int64
-	col       *collectorMark // nil if there was no collector
-	numbered  [3]int64       // what cannot be taken back
+	col       *assemble.CollectorMark // nil if there was no collector
+	numbered  [3]int64                // what cannot be taken back
 	hasGraph  string
 	hasArcs   bool
 	vertices  bool
@@ -102,16 +103,16 @@ type mark struct {
 
 func (im *importer) mark() (*mark, error) {
 	m := &mark{
-		tally: *im.tally, notes: maps.Clone(im.notes), captures: im.numCaptures, trees: im.trees, inputs: len(im.inputs),
+		tally: *im.Tally, notes: maps.Clone(im.Notes), captures: im.NumCaptures, trees: im.trees, inputs: len(im.Inputs),
 		archives: im.archives, list: im.list, waiting: slices.Clone(im.segments.open), held: im.segments.held,
-		numbered: im.sizesOfNumbers(), hasGraph: im.graph, hasArcs: im.arcs != nil, vertices: im.vertices,
-		numNames: im.numNames, numPages: im.numPages, hasCounts: im.counted,
+		numbered: im.SizesOfNumbers(), hasGraph: im.Graph, hasArcs: im.Arcs != nil, vertices: im.vertices,
+		numNames: im.NumNames, numPages: im.NumPages, hasCounts: im.Counted,
 	}
-	if im.col == nil {
+	if im.Col == nil {
 		return m, nil
 	}
 	var err error
-	m.col, err = im.col.mark()
+	m.col, err = im.Col.Mark()
 	return m, err
 }
 
@@ -120,29 +121,29 @@ var errTaken = errors.New("its arcs are already mixed with the others: leave the
 
 // takeBack takes back what was read since the mark.
 func (im *importer) takeBack(m *mark) error {
-	if im.sizesOfNumbers() != m.numbered || im.graph != m.hasGraph || im.compacted || im.asideBase != "" {
+	if im.SizesOfNumbers() != m.numbered || im.Graph != m.hasGraph || im.Compacted || im.asideBase != "" {
 		return errTaken
 	}
-	if im.arcs != nil && !m.hasArcs {
-		im.arcs.Close() //nolint:errcheck // a scratch file
-		im.arcs = nil
+	if im.Arcs != nil && !m.hasArcs {
+		im.Arcs.Close() //nolint:errcheck // a scratch file
+		im.Arcs = nil
 	}
-	*im.tally = tally.Tally{
-		Out: im.tally.Out, Strict: im.tally.Strict, Input: im.tally.Input, Lines: im.tally.Lines, Err: im.tally.Err,
+	*im.Tally = tally.Tally{
+		Out: im.Tally.Out, Strict: im.Tally.Strict, Input: im.Tally.Input, Lines: im.Tally.Lines, Err: im.Tally.Err,
 		Records: m.tally.Records, Bad: m.tally.Bad, Links: m.tally.Links, Breaks: m.tally.Breaks, Lost: m.tally.Lost, All: m.tally.All, Beyond: m.tally.Beyond,
 	}
-	im.notes, im.numCaptures, im.trees, im.inputs = m.notes, m.captures, m.trees, im.inputs[:m.inputs]
+	im.Notes, im.NumCaptures, im.trees, im.Inputs = m.notes, m.captures, m.trees, im.Inputs[:m.inputs]
 	im.archives, im.list, im.segments.open, im.segments.held = m.archives, m.list, m.waiting, m.held
-	im.vertices, im.numNames, im.numPages, im.counted = m.vertices, m.numNames, m.numPages, m.hasCounts
+	im.vertices, im.NumNames, im.NumPages, im.Counted = m.vertices, m.numNames, m.numPages, m.hasCounts
 	switch {
-	case im.col == nil:
+	case im.Col == nil:
 		return nil
 	case m.col == nil:
-		im.col.close()
-		im.col = nil
+		im.Col.Close()
+		im.Col = nil
 		return nil
 	}
-	return im.col.takeBack(m.col)
+	return im.Col.TakeBack(m.col)
 }
 
 // readOrSkip reads an input, or leaves out a bad one if the options permit that.
@@ -156,7 +157,7 @@ func (im *importer) readOrSkip(ctx context.Context, path string) error {
 	}
 	err = im.readInput(ctx, path)
 	if err == nil {
-		err = im.tally.Since(&m.tally).CheckShares(im.opts.MaxBad, im.inputs[len(im.inputs)-1].Bytes)
+		err = im.Tally.Since(&m.tally).CheckShares(im.opts.MaxBad, im.Inputs[len(im.Inputs)-1].Bytes)
 	}
 	if err == nil || ctx.Err() != nil || !isOfInput(err) {
 		return err
@@ -164,16 +165,16 @@ func (im *importer) readOrSkip(ctx context.Context, path string) error {
 	if back := im.takeBack(m); back != nil {
 		return fmt.Errorf("%w: %w", err, back)
 	}
-	im.tally.Input = shown(path)
+	im.Tally.Input = shown(path)
 	im.skipped = append(im.skipped, SkippedInput{shown(path), err.Error()})
-	im.notes[skippedNote]++
-	im.tally.Note(0, "left out", err.Error())
-	return im.tally.Err
+	im.Notes[skippedNote]++
+	im.Tally.Note(0, "left out", err.Error())
+	return im.Tally.Err
 }
 
 // isOfInput says of an error whether it is one of the input, and not of the budget or of the disk that is written to.
 func isOfInput(err error) bool {
 	_, short := errors.AsType[*mem.ShortError](err)
-	_, scratch := errors.AsType[*scratchError](err)
+	_, scratch := errors.AsType[*assemble.ScratchError](err)
 	return !short && !scratch && !errors.Is(err, errKinds)
 }

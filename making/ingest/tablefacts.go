@@ -6,6 +6,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/graph/page"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 )
 
@@ -53,9 +54,9 @@ func (p *parquetTable) sightedInTable(state page.State, row [][]parquet.Value) e
 			set(v)
 		}
 	}
-	c := p.im.col
-	c.sighted(c.page(p.t.key, uint8(page.Ghost)), &sighting{state, true, *f})
-	return c.room()
+	c := p.im.Col
+	c.Sighted(c.Page(p.t.key, uint8(page.Ghost)), &assemble.Sighting{State: state, Whole: true, Facts: *f})
+	return c.Room()
 }
 
 // statusOf returns a status of HTTP; 0 for other numbers.

@@ -21,7 +21,7 @@ func isTar(head []byte) bool {
 // eachTarred calls f with the files of a tar archive in turn. Where the archive breaks off, or f returns a
 // brokenArchive, that is noted, and no error unless the import is strict.
 func (im *importer) eachTarred(ctx context.Context, r io.Reader, f func(t *tar.Reader, h *tar.Header) error) error {
-	label := im.tally.Input
+	label := im.Tally.Input
 	w := &tarEnd{r: r}
 	t := tar.NewReader(w)
 	for {
@@ -44,8 +44,8 @@ func (im *importer) eachTarred(ctx context.Context, r io.Reader, f func(t *tar.R
 		}
 		switch {
 		case broken(err) != nil:
-			im.tally.Input = label
-			return im.tally.BreakOff(w.n, "the archive", err)
+			im.Tally.Input = label
+			return im.Tally.BreakOff(w.n, "the archive", err)
 		case err != nil:
 			return err
 		}

@@ -14,6 +14,7 @@ import (
 	"weft/graph/page"
 	"weft/internal/ascii"
 	"weft/internal/held"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/web/weburl"
@@ -28,13 +29,13 @@ var _ = register(textFormat{format: Edges, place: 4, takes: []string{columnsOpti
 func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	switch {
 	case t.im.nodes != nil:
-		return t.im.named(func() error { t.apart = true; return t.counted(t.each(ctx, t.nodeEdge)) })
+		return t.im.Named(func() error { t.apart = true; return t.counted(t.each(ctx, t.nodeEdge)) })
 	case t.im.vertices && t.layout.numbers:
-		return t.im.named(func() error { return t.each(ctx, t.vertexArc) })
+		return t.im.Named(func() error { return t.each(ctx, t.vertexArc) })
 	case t.layout.numbers:
-		return t.im.numbered(func() error { return t.counted(t.edges(ctx, t.lines.Reader)) })
+		return t.im.Numbered(func() error { return t.counted(t.edges(ctx, t.lines.Reader)) })
 	}
-	return t.im.named(func() error { return t.counted(t.each(ctx, t.namedEdge)) })
+	return t.im.Named(func() error { return t.counted(t.each(ctx, t.namedEdge)) })
 }
 
 // counted ends the reading of a list, which ended so, and compares it with the counts of its first line.
@@ -56,9 +57,9 @@ var _ = register(textFormat{format: Adjacency, place: 9, takes: []string{separat
 // readAdjacency reads a list of pages and their successors.
 func readAdjacency(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	if t.layout.numbers {
-		return t.im.numbered(func() error { return t.each(ctx, t.adjacency) })
+		return t.im.Numbered(func() error { return t.each(ctx, t.adjacency) })
 	}
-	return t.im.named(func() error { return t.each(ctx, t.namedAdjacency) })
+	return t.im.Named(func() error { return t.each(ctx, t.namedAdjacency) })
 }
 
 // A text is a list of arcs on its way into the graph.
@@ -87,8 +88,8 @@ type text struct {
 	href    []byte
 	plain   []byte // a name that is no URL
 	cache   *pageCache
-	apart   bool          // nodes with the same name, if it is no URL, are different pages
-	known   *fingerprints // of the names of numbered pages that are not joined
+	apart   bool                   // nodes with the same name, if it is no URL, are different pages
+	known   *assemble.Fingerprints // of the names of numbered pages that are not joined
 }
 
 // each calls f with the fields of each line that is no comment. A line for which it returns an errLine is rejected.
@@ -105,13 +106,13 @@ func (t *text) each(ctx context.Context, f func([][]byte) error) error {
 		if errors.Is(err, errNoRecord) {
 			continue
 		}
-		err = t.im.tally.Judge(err, t.lines.Offset, t.why)
+		err = t.im.Tally.Judge(err, t.lines.Offset, t.why)
 		if err != nil {
 			return err
 		}
 	}
 	if err := t.lines.Failed(); err != nil {
-		return t.im.tally.BreakOff(t.lines.End, "the text", err)
+		return t.im.Tally.BreakOff(t.lines.End, "the text", err)
 	}
 	return nil
 }
@@ -126,7 +127,7 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 		return tally.Badf("line of more than %d bytes", scan.MaxLine)
 	}
 	if l.isComment(line) || t.rows == 0 && l.isPreamble(line) {
-		t.im.notes[commentsNote]++
+		t.im.Notes[commentsNote]++
 		return errNoRecord
 	}
 	var open bool
@@ -142,11 +143,11 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 		return errNoRecord
 	}
 	if l.titled && !t.header && !l.isHeaderAgain(t.fields) {
-		t.im.notes["rows before the header"]++
+		t.im.Notes["rows before the header"]++
 		return errNoRecord
 	}
 	if l.skipHeader && isEmptyRow(t.fields) {
-		t.im.notes["rows without a field"]++
+		t.im.Notes["rows without a field"]++
 		return errNoRecord
 	}
 	if l.drawn && t.lines.Number > 2 && rowCount().Match(line) {
@@ -158,7 +159,7 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 			return errNoRecord
 		}
 		if l.isHeaderAgain(t.fields) && !(l.bareHeader && t.line[0] == '"') {
-			t.im.notes["headers that come again, as in files that were joined"]++
+			t.im.Notes["headers that come again, as in files that were joined"]++
 			return errNoRecord
 		}
 	}
@@ -190,7 +191,7 @@ func (t *text) join() error {
 		if !ok || t.lines.Number-first >= maxJoined || len(t.joined) > maxRecord {
 			t.line, t.lines.Offset = t.joined, at
 			n := t.lines.Number - first
-			t.im.tally.Bad += n // they were read with it
+			t.im.Tally.Bad += n // they were read with it
 			return tally.Badf("a quoted field that begins here does not end in %d lines", n+1)
 		}
 		t.joined = append(append(t.joined, '\n'), line...)
@@ -207,9 +208,9 @@ func (t *text) why(bad error) string {
 
 // end checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
 func (t *text) end() error {
-	if t.im.arcs != nil {
-		t.im.counted = t.im.counted || t.nodes > 0
-		t.im.numPages = max(t.im.numPages, t.nodes)
+	if t.im.Arcs != nil {
+		t.im.Counted = t.im.Counted || t.nodes > 0
+		t.im.NumPages = max(t.im.NumPages, t.nodes)
 	}
 	missing, what := t.entries-t.seen, "arcs"
 	if t.empty {
@@ -218,10 +219,10 @@ func (t *text) end() error {
 	if missing <= 0 {
 		return nil
 	}
-	if err := t.im.tally.Reject(t.lines.End, fmt.Sprintf("the text ends, and %d %s that the first line counts are missing", missing, what)); err != nil {
+	if err := t.im.Tally.Reject(t.lines.End, fmt.Sprintf("the text ends, and %d %s that the first line counts are missing", missing, what)); err != nil {
 		return err
 	}
-	t.im.tally.Bad += missing - 1
+	t.im.Tally.Bad += missing - 1
 	return nil
 }
 
@@ -233,12 +234,12 @@ func (t *text) arcOf(u, v uint32, k kinds.Set) error {
 	if t.nodes > 0 && (u >= t.nodes || v >= t.nodes) {
 		return tally.Badf("arc %d → %d among %d pages", u+t.base, v+t.base, t.nodes)
 	}
-	t.im.numPages = max(t.im.numPages, u+1, v+1)
-	if err := t.im.addArc(u, v, k); err != nil {
+	t.im.NumPages = max(t.im.NumPages, u+1, v+1)
+	if err := t.im.AddArc(u, v, k); err != nil {
 		return err
 	}
 	if t.both && u != v {
-		return t.im.addArc(v, u, k)
+		return t.im.AddArc(v, u, k)
 	}
 	return nil
 }
@@ -291,7 +292,7 @@ func (t *text) ends(fields [][]byte) (source, target []byte, both bool, err erro
 		both = true
 	}
 	if both {
-		t.im.notes["edges without direction, which are two arcs"]++
+		t.im.Notes["edges without direction, which are two arcs"]++
 	}
 	t.seen++
 	return l.unguarded(fields[l.source]), l.unguarded(fields[l.target]), both, t.weighLine(fields)
@@ -368,7 +369,7 @@ func appendPlain(dst, name []byte) []byte {
 }
 
 // stateOfNamed is the state of pages in lists.
-func (t *text) stateOfNamed() uint8 { return stateOf(t.im.listedState(), true) }
+func (t *text) stateOfNamed() uint8 { return assemble.StateOf(t.im.ListedState(), true) }
 
 func (t *text) namedEdge(fields [][]byte) error {
 	source, target, both, err := t.ends(fields)
@@ -411,12 +412,12 @@ func (t *text) mention(name []byte, s page.State) error {
 	if t.key, err = t.name(t.key[:0], name); err != nil {
 		return err
 	}
-	state := stateOf(s, true)
+	state := assemble.StateOf(s, true)
 	if s == page.Unknown {
 		state = t.stateOfNamed()
 	}
-	t.im.col.page(t.key, state)
-	return t.im.col.room()
+	t.im.Col.Page(t.key, state)
+	return t.im.Col.Room()
 }
 
 // parseCount reads a number of arcs.
@@ -431,9 +432,9 @@ func (t *text) adjacency(fields [][]byte) error {
 	if err != nil {
 		return err
 	}
-	t.im.numPages = max(t.im.numPages, u+1)
+	t.im.NumPages = max(t.im.NumPages, u+1)
 	if len(fields) == 1 || string(fields[1]) == "-1" {
-		return t.im.lonePage(u)
+		return t.im.LonePage(u)
 	}
 	return t.successors(u, fields[1:])
 }
@@ -459,13 +460,13 @@ func (t *text) namedAdjacency(fields [][]byte) error {
 	if t.key, err = t.name(t.key[:0], bytes.TrimSuffix(fields[0], []byte(":"))); err != nil {
 		return err
 	}
-	c, s := t.im.col, t.stateOfNamed()
-	from := c.page(t.key, s)
+	c, s := t.im.Col, t.stateOfNamed()
+	from := c.Page(t.key, s)
 	for _, f := range fields[1:] {
 		if t.key, err = t.name(t.key[:0], f); err != nil {
 			return err
 		}
-		c.arc(from, c.page(t.key, s), kinds.Link)
+		c.Arc(from, c.Page(t.key, s), kinds.Link)
 	}
-	return c.room()
+	return c.Room()
 }

@@ -83,7 +83,7 @@ func (im *importer) readFolder(ctx context.Context, dir string) error {
 	t.files = f
 	done := im.noteInput(dir)
 	sum, size := sha256.New(), int64(0)
-	err = im.named(func() error {
+	err = im.Named(func() error {
 		return t.pages(ctx, func(name string, data []byte) {
 			fmt.Fprintf(sum, "%s\x00%d\x00", name, len(data)) //nolint:errcheck // a hash does not fail
 			sum.Write(data)
@@ -97,7 +97,7 @@ func (im *importer) readFolder(ctx context.Context, dir string) error {
 
 // readTreeIn reads a tree from a tar archive or a zip file.
 func (im *importer) readTreeIn(ctx context.Context, in *input) error {
-	t, err := im.newTree(im.tally.Input)
+	t, err := im.newTree(im.Tally.Input)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (im *importer) readTreeIn(ctx context.Context, in *input) error {
 		if err != nil {
 			return err
 		}
-		defer a.spool.close()
+		defer a.spool.Close()
 		if err := a.unpack(ctx, in.peek); err != nil {
 			return err
 		}
@@ -120,7 +120,7 @@ func (im *importer) readTreeIn(ctx context.Context, in *input) error {
 	default:
 		return fmt.Errorf("%w: it is neither a folder nor an archive (tar, zip) of the HTML of a site", tally.ErrBadInput)
 	}
-	return im.named(func() error { return t.pages(ctx, func(string, []byte) {}) })
+	return im.Named(func() error { return t.pages(ctx, func(string, []byte) {}) })
 }
 
 // pages adds the pages of the tree to the graph; seen receives each. Pages under way take a quarter of the memory,
@@ -157,11 +157,11 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 			return r.read
 		},
 		func(c *record) error {
-			t.im.tally.Input = t.label + "#" + c.file
+			t.im.Tally.Input = t.label + "#" + c.file
 			if c.left != isPage {
 				t.im.leave(c.left)
 				g.leave(c.weight)
-				return t.im.tally.Err
+				return t.im.Tally.Err
 			}
 			err := t.im.take(c)
 			g.leave(c.weight)
@@ -170,7 +170,7 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 			}
 			return err
 		})
-	t.im.tally.Input = t.label
+	t.im.Tally.Input = t.label
 	if err == nil && n == 0 {
 		return fmt.Errorf("%w: there is no page in it: expected files named .html, .htm, .xhtml or .shtml, or others that begin as HTML does", tally.ErrBadInput)
 	}
@@ -219,26 +219,26 @@ func (im *importer) cutRemark(cut bool) string {
 
 // leave notes that the file which the tally names is no page.
 func (im *importer) leave(v verdict) {
-	im.notes["files left out: "+v.String()]++
-	im.tally.Note(0, "left out", v.String())
+	im.Notes["files left out: "+v.String()]++
+	im.Tally.Note(0, "left out", v.String())
 }
 
 // noteTree counts notable facts about a file of a tree.
 func (im *importer) noteTree(c *record) {
 	for _, name := range c.missing {
-		im.notes["includes that are not in the tree"]++
-		im.tally.Note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
+		im.Notes["includes that are not in the tree"]++
+		im.Tally.Note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
 	}
-	im.notes["files included"] += int64(c.included)
+	im.Notes["files included"] += int64(c.included)
 	if c.variant != "" {
-		im.notes["type maps, read as the variant that a server would choose"]++
-		im.tally.Note(0, "type map", "read as "+c.variant)
+		im.Notes["type maps, read as the variant that a server would choose"]++
+		im.Tally.Note(0, "type map", "read as "+c.variant)
 	}
 	if c.foreign {
-		im.notes["type maps without a variant in the languages wanted, read as another"]++
+		im.Notes["type maps without a variant in the languages wanted, read as another"]++
 	}
-	im.notes["links to a folder whose index file is in the tree as a page of its own (--index-files makes them one)"] += int64(c.folders)
-	im.notes["links to index files, taken for links to their folders"] += int64(c.folded)
+	im.Notes["links to a folder whose index file is in the tree as a page of its own (--index-files makes them one)"] += int64(c.folders)
+	im.Notes["links to index files, taken for links to their folders"] += int64(c.folded)
 }
 
 // appendURL appends the address of a file. Characters with a meaning in URLs are escaped.

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"weft/internal/mem"
+	"weft/making/assemble"
 )
 
 // folder is the files below a folder. The root keeps names and symbolic links inside it.
@@ -96,7 +97,7 @@ func readFile(r io.Reader, size, most int64) ([]byte, bool, error) {
 // 100 bytes each.
 type tarFiles struct {
 	im    *importer
-	spool *spool
+	spool *assemble.Spool
 	names []string // of pages, in order
 	spans map[string]span
 	bytes int64 // of names
@@ -109,7 +110,7 @@ type span struct {
 }
 
 func newTarFiles(im *importer) (*tarFiles, error) {
-	s, err := newSpool(im.draft.Dir())
+	s, err := assemble.NewSpool(im.Draft.Dir())
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +122,7 @@ func (a *tarFiles) unpack(ctx context.Context, r io.Reader) error {
 	if err := a.im.eachTarred(ctx, r, a.take); err != nil {
 		return err
 	}
-	return a.spool.flush()
+	return a.spool.Flush()
 }
 
 // take keeps a file if pages can be made of it.
@@ -138,18 +139,18 @@ func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
 
 // leave notes that a file is left out.
 func (a *tarFiles) leave(name string, v verdict) error {
-	label := a.im.tally.Input
-	a.im.tally.Input = label + "#" + name
+	label := a.im.Tally.Input
+	a.im.Tally.Input = label + "#" + name
 	a.im.leave(v)
-	a.im.tally.Input = label
-	return a.im.tally.Err
+	a.im.Tally.Input = label
+	return a.im.Tally.Err
 }
 
 // belowRoot returns the name of a file of an archive below the root of the tree. It returns false for a folder,
 // and for a file outside the root, which is counted. A name that leads out of the archive is a bad record.
 func (im *importer) belowRoot(name string, folder bool) (string, bool, error) {
 	if strings.HasPrefix(name, "/") || strings.Contains(name, "\\") || strings.Contains("/"+name+"/", "/../") || strings.IndexByte(name, 0) >= 0 {
-		return "", false, im.tally.Reject(0, fmt.Sprintf("the name %.200q leads out of the archive", name))
+		return "", false, im.Tally.Reject(0, fmt.Sprintf("the name %.200q leads out of the archive", name))
 	}
 	if folder {
 		return "", false, nil
@@ -159,7 +160,7 @@ func (im *importer) belowRoot(name string, folder bool) (string, bool, error) {
 		below, ok = strings.CutPrefix(below, root+"/")
 	}
 	if !ok {
-		im.notes["files outside of --root"]++
+		im.Notes["files outside of --root"]++
 	}
 	return below, ok, nil
 }
@@ -169,7 +170,7 @@ const mostIncluded = 1 << 20
 
 // keep copies the beginning of a file into the scratch file, if it is a page or may be included in one.
 func (a *tarFiles) keep(r io.Reader, name string, size int64) error {
-	lo, cut := a.spool.size, false
+	lo, cut := a.spool.Size, false
 	v := isPage
 	for first := true; ; first = false {
 		n, err := io.ReadFull(r, a.buf)
@@ -183,17 +184,17 @@ func (a *tarFiles) keep(r io.Reader, name string, size int64) error {
 				return broken(err)
 			}
 		}
-		if room := a.im.limits.page - (a.spool.size - lo); int64(n) > room {
+		if room := a.im.limits.page - (a.spool.Size - lo); int64(n) > room {
 			n, cut = int(room), true
 		}
-		if werr := a.spool.write(a.buf[:n]); werr != nil {
+		if werr := a.spool.Write(a.buf[:n]); werr != nil {
 			return werr
 		}
 		switch {
 		case broken(err) != nil:
 			return err
 		case err != nil || cut:
-			return a.note(name, v == isPage, span{lo, a.spool.size, cut})
+			return a.note(name, v == isPage, span{lo, a.spool.Size, cut})
 		}
 	}
 }
@@ -233,7 +234,7 @@ func (a *tarFiles) read(name string, most int64) ([]byte, bool, error) {
 		return nil, false, fs.ErrNotExist
 	}
 	data := make([]byte, min(s.hi-s.lo, most))
-	if _, err := a.spool.f.ReadAt(data, s.lo); err != nil {
+	if _, err := a.spool.File.ReadAt(data, s.lo); err != nil {
 		return nil, false, fmt.Errorf("read a scratch file: %w", err)
 	}
 	return data, s.cut || s.hi-s.lo > most, nil

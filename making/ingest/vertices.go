@@ -26,10 +26,10 @@ var _ = register(textFormat{format: Vertices, place: 16, looks: isVertices, read
 // readVertices reads the list of vertices of a Common Crawl web graph: "number<TAB>reversed.host", for domains with
 // the number of their hosts, which is not kept. A host becomes the page http://host/. The arcs are in another input.
 func (t *text) readVertices(ctx context.Context) error {
-	if t.im.arcs != nil {
+	if t.im.Arcs != nil {
 		return fmt.Errorf("the vertices follow their arcs: name the file of vertices first")
 	}
-	return t.im.named(func() error {
+	return t.im.Named(func() error {
 		t.im.vertices = true
 		return t.each(ctx, t.vertexLine)
 	})
@@ -49,7 +49,7 @@ func (t *text) vertexLine(fields [][]byte) error {
 		}
 	}
 	if len(fields) == 3 {
-		t.im.notes["numbers of hosts of the domains, which are not kept"]++
+		t.im.Notes["numbers of hosts of the domains, which are not kept"]++
 	}
 	t.host = appendHost(t.host[:0], appendReversed(t.key2[:0], fields[1]))
 	return t.node(n, t.host)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/tally"
 )
@@ -29,7 +30,7 @@ var weightWords = []string{"weight", "weights", "edgeweight", "arcweight"}
 
 // weighing reads and keeps weights.
 type weighing struct {
-	weigher
+	assemble.Weigher
 	column string // the value of the option
 }
 
@@ -38,13 +39,13 @@ func newWeighing(column string) *weighing {
 	if column = strings.TrimSpace(column); column == "" {
 		return nil
 	}
-	return &weighing{column: column, weigher: weigher{next: math.NaN()}}
+	return &weighing{column: column, Weigher: assemble.Weigher{Next: math.NaN()}}
 }
 
 // begin says that the next arcs are of another input.
 func (w *weighing) begin(input string) {
 	if w != nil {
-		w.next, w.input = math.NaN(), input
+		w.Next, w.Input = math.NaN(), input
 	}
 }
 
@@ -54,14 +55,14 @@ func (w *weighing) read(text []byte) error {
 		return nil
 	}
 	x, err := parseWeight(text)
-	w.next = x
+	w.Next = x
 	return err
 }
 
 // set sets the weight of the next arcs.
 func (w *weighing) set(x float64) {
 	if w != nil {
-		w.next = x
+		w.Next = x
 	}
 }
 
@@ -94,10 +95,10 @@ func parseWeight(text []byte) (float64, error) {
 
 // checkWeights refuses arcs without weights, after all inputs were read.
 func (im *importer) checkWeights() error {
-	if im.weigh == nil || im.weigh.lacking == "" {
+	if im.weigh == nil || im.weigh.Lacking == "" {
 		return nil
 	}
-	return option.Errorf("%w: {weights}: %s has arcs without weights: leave {weights} out, or import it by itself", ErrOptions, im.weigh.lacking)
+	return option.Errorf("%w: {weights}: %s has arcs without weights: leave {weights} out, or import it by itself", ErrOptions, im.weigh.Lacking)
 }
 
 // chooseWeights finds the column of the weights of a list.

@@ -1,4 +1,4 @@
-package ingest
+package assemble
 
 import (
 	"context"
@@ -8,29 +8,27 @@ import (
 	"slices"
 
 	"weft/graph"
-	"weft/graph/bv"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/bitset"
 	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/internal/npy"
-	"weft/internal/par"
 	"weft/store"
 )
 
-// A builder writes the files of a draft from names and arcs that were collected.
-type builder struct {
+// A Builder writes the files of a draft from names and arcs that were collected.
+type Builder struct {
 	*store.Draft
-	ctx       context.Context //nolint:containedctx // a builder lives as long as one call of Import
-	budget    int64           // of the process
-	memory    int64           // for sorting
-	keepOrder bool            // the order of first mention is requested
+	Ctx       context.Context //nolint:containedctx // a builder lives as long as one call of Import
+	Budget    int64           // of the process
+	Memory    int64           // for sorting
+	KeepOrder bool            // the order of first mention is requested
 	captured  int64           // captured pages, including those left out
 	linking   bool            // unknown pages were fetched if they have arcs, and are ghosts otherwise
 	byRank    []uint32
-	named     func(m *merged, n uint32) // receives each name and its number, or none; nil if not needed
-	notes     map[string]int64
+	Named     func(m *Merged, n uint32) // receives each name and its number, or none; nil if not needed
+	Notes     map[string]int64
 	mentioned bitset.Set       // a bit for each number that occurs in a line; nil where the input counts its pages
 	whole     bitset.Set       // pages by rank with a whole capture; nil unless some pages were captured in part
 	gathers   bool             // every name gets a number, and arcs keep their marks
@@ -39,52 +37,43 @@ type builder struct {
 }
 
 // Shares of the memory.
-func (b *builder) arcsMemory() int64    { return b.memory * 2 / 5 }
-func (b *builder) anchorsMemory() int64 { return b.memory / 8 }
+func (b *Builder) ArcsMemory() int64    { return b.Memory * 2 / 5 }
+func (b *Builder) anchorsMemory() int64 { return b.Memory / 8 }
 
-// begin starts a draft whose lists are compressed by as many workers as take an eighth of the memory.
-func (o *Options) begin(ctx context.Context, memory int64) (*store.Draft, error) {
-	packing := bv.Options{Dense: o.Dense}
-	batch := packing.BytesOfBatch()
-	d := o.DraftOptions
-	d.Workers = int(max(1, min(int64(par.Workers(o.Workers)), (memory/8/batch-2)/2)))
-	return store.Begin(ctx, &d)
-}
-
-// writeNames gives every page its number and writes the names. The table says how the pages of each batch are numbered
+// WriteNames gives every page its number and writes the names. The table says how the pages of each batch are numbered
 // by rank.
-func (b *builder) writeNames(c *collector) (t *numberTable, first []uint64, err error) {
+func (b *Builder) WriteNames(c *Collector) (t *numberTable, first []uint64, err error) {
 	b.Note("sorting names", 0, 0)
-	runs := make([]part, len(c.batches))
-	for i, bt := range c.batches {
+	runs := make([]part, len(c.Batches))
+	for i, bt := range c.Batches {
 		runs[i] = part{count: bt.pages, first: bt.first, lo: bt.namesAt, hi: bt.namesEnd, extra: true}
 	}
-	err = b.WriteNames(func(add func([]byte) error) error {
-		t, err = mergeNames(c.names, runs, b.memory/4, b.Dir(), func(m merged) (uint32, error) {
+	err = b.Draft.WriteNames(func(add func([]byte) error) error {
+		t, err = mergeNames(c.names, runs, b.Memory/4, b.Dir(), func(m Merged) (uint32, error) {
 			n := len(b.States)
-			if n >= none {
+			if n >= None {
 				return 0, fmt.Errorf("more than %d pages: they cannot be numbered", n)
 			}
 			number := uint32(n)
 			if m.state&Firm == 0 && !b.gathers {
-				number = none
+				number = None
 			}
 			if b.gathers {
 				b.raw = append(b.raw, m.state)
 			}
 			b.noteKnown(m.state)
-			if b.named != nil {
-				b.named(&m, number)
+			if b.Named != nil {
+				b.Named(&m, number)
 			}
-			if number == none {
-				return none, nil
+			if number == None {
+				return None, nil
 			}
-			if c.parts && m.state&linksKnown != 0 {
+			if c.Parts && m.state&LinksKnown != 0 {
 				b.whole.Put(n)
 			}
 			b.States = append(b.States, uint8(settled(m.state)))
-			if b.keepOrder {
-				first = append(first, m.first)
+			if b.KeepOrder {
+				first = append(first, m.First)
 			}
 			if err := b.pause(n); err != nil {
 				return 0, err
@@ -94,22 +83,22 @@ func (b *builder) writeNames(c *collector) (t *numberTable, first []uint64, err 
 		return err
 	})
 	if err != nil {
-		t.close()
+		t.Close()
 	}
 	return t, first, err
 }
 
 // noteKnown counts captured pages, and pages known only from a revisit record.
-func (b *builder) noteKnown(state uint8) {
-	if state&wasCaptured != 0 {
+func (b *Builder) noteKnown(state uint8) {
+	if state&WasCaptured != 0 {
 		b.captured++
 	}
 	switch {
-	case state&(revisited|linksKnown) != revisited || settled(state) != page.Fetched:
+	case state&(Revisited|LinksKnown) != Revisited || settled(state) != page.Fetched:
 	case state&Firm == 0:
-		b.notes["pages known only by revisit records and without links to them, left out"]++
+		b.Notes["pages known only by revisit records and without links to them, left out"]++
 	default:
-		b.notes["pages known only by revisit records: they count as fetched, and their links are not known"]++
+		b.Notes["pages known only by revisit records: they count as fetched, and their links are not known"]++
 	}
 }
 
@@ -118,22 +107,22 @@ const againNote = "captures of pages that were captured before: the best state h
 
 // pause is called from time to time with the amount of work done. It returns an error if the import must stop, or
 // if the states of the pages exceed the budget.
-func (b *builder) pause(n int) error {
+func (b *Builder) pause(n int) error {
 	if n%(1<<14) != 0 {
 		return nil
 	}
-	if err := b.ctx.Err(); err != nil {
+	if err := b.Ctx.Err(); err != nil {
 		return err
 	}
 	per := int64(3) // states, while they grow
-	if b.keepOrder {
+	if b.KeepOrder {
 		per += 30 // the order of mention, and the permutations
 	}
-	return mem.Check(fmt.Sprintf("an import of %d pages and more", n), per*int64(n), b.budget)
+	return mem.Check(fmt.Sprintf("an import of %d pages and more", n), per*int64(n), b.Budget)
 }
 
-// reorder numbers the pages in the order of the given values, one for each rank, instead of by rank.
-func (b *builder) reorder(values []uint64) error {
+// Reorder numbers the pages in the order of the given values, one for each rank, instead of by rank.
+func (b *Builder) Reorder(values []uint64) error {
 	n := len(values)
 	rank := make([]uint32, n)
 	for i := range rank {
@@ -159,30 +148,30 @@ func (b *builder) reorder(values []uint64) error {
 	return errors.Join(npy.WriteFile(b.Path(store.RankFile), rank), npy.WriteFile(b.Path(store.ByRankFile), b.byRank))
 }
 
-// pageOf returns the number of the page whose name has a rank.
-func (b *builder) pageOf(rank uint32) uint32 {
-	if b.byRank == nil || rank == none {
+// PageOf returns the number of the page whose name has a rank.
+func (b *Builder) PageOf(rank uint32) uint32 {
+	if b.byRank == nil || rank == None {
 		return rank
 	}
 	return b.byRank[rank]
 }
 
 // writeTexts writes the texts of anchors.
-func (b *builder) writeTexts(c *collector) (t *numberTable, err error) {
-	runs := make([]part, len(c.batches))
-	for i, bt := range c.batches {
+func (b *Builder) writeTexts(c *Collector) (t *numberTable, err error) {
+	runs := make([]part, len(c.Batches))
+	for i, bt := range c.Batches {
 		runs[i] = part{count: bt.texts, lo: bt.wordsAt, hi: bt.wordsEnd}
 	}
 	n := uint32(0)
 	err = b.WriteTexts(func(add func([]byte) error) error {
-		t, err = mergeNames(c.words, runs, b.memory/4, b.Dir(), func(m merged) (uint32, error) {
+		t, err = mergeNames(c.words, runs, b.Memory/4, b.Dir(), func(m Merged) (uint32, error) {
 			n++
 			return n - 1, add(m.name)
 		})
 		return err
 	})
 	if err != nil {
-		t.close()
+		t.Close()
 	}
 	return t, err
 }
@@ -191,7 +180,7 @@ func (b *builder) writeTexts(c *collector) (t *numberTable, err error) {
 type tables struct{ pages, texts *numberTable }
 
 // wholePages returns by number the pages with a whole capture, if some pages were captured in part.
-func (b *builder) wholePages() bitset.Set {
+func (b *Builder) wholePages() bitset.Set {
 	if b.byRank == nil || b.whole == nil {
 		return b.whole
 	}
@@ -206,11 +195,11 @@ func (b *builder) wholePages() bitset.Set {
 
 // sortArcs puts the arcs and anchors of all batches under their final numbers into sorters. number gets the final
 // numbers of pages that the input numbers.
-func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter, number []uint32) error {
+func (b *Builder) sortArcs(c *Collector, t tables, arcs, anchors *extsort.Sorter, number []uint32) error {
 	b.Note("sorting arcs", 0, 0)
 	whole := b.wholePages()
-	for i, bt := range c.batches {
-		if err := b.ctx.Err(); err != nil {
+	for i, bt := range c.Batches {
+		if err := b.Ctx.Err(); err != nil {
 			return err
 		}
 		final, err := t.pages.load(i)
@@ -218,20 +207,20 @@ func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter
 			return err
 		}
 		for k, r := range final {
-			final[k] = b.pageOf(r)
+			final[k] = b.PageOf(r)
 		}
 		word, err := t.texts.load(i)
 		if err != nil {
 			return err
 		}
 		err = errors.Join(
-			c.rest.each(bt.arcsAt, bt.anchorsAt, c.numbersOfArc(), func(v []uint64) error {
-				if v[2]&partArc != 0 && whole.Has(int(final[v[0]])) {
+			c.rest.Each(bt.arcsAt, bt.anchorsAt, c.numbersOfArc(), func(v []uint64) error {
+				if v[2]&PartArc != 0 && whole.Has(int(final[v[0]])) {
 					return nil
 				}
 				return b.sortArc(arcs, final[v[0]], final[v[1]], v)
 			}),
-			c.rest.each(bt.anchorsAt, bt.numbersAt, 3, func(v []uint64) error {
+			c.rest.Each(bt.anchorsAt, bt.numbersAt, 3, func(v []uint64) error {
 				if v[2]&1 != 0 && whole.Has(int(final[v[1]])) {
 					return nil
 				}
@@ -241,7 +230,7 @@ func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter
 				}
 				return anchors.Add(final[v[0]], final[v[1]], label)
 			}),
-			c.rest.each(bt.numbersAt, bt.end, 2, func(v []uint64) error {
+			c.rest.Each(bt.numbersAt, bt.end, 2, func(v []uint64) error {
 				number[v[0]] = final[v[1]]
 				return nil
 			}))
@@ -254,21 +243,21 @@ func (b *builder) sortArcs(c *collector, t tables, arcs, anchors *extsort.Sorter
 
 // sortArc puts an arc between pages under their final numbers into the sorter, with its label and its weight, as the
 // collector wrote them.
-func (b *builder) sortArc(arcs *extsort.Sorter, from, to uint32, v []uint64) error {
-	label := uint32(v[2] &^ partArc)
-	if b.gathers && v[2]&partArc == 0 {
+func (b *Builder) sortArc(arcs *extsort.Sorter, from, to uint32, v []uint64) error {
+	label := uint32(v[2] &^ PartArc)
+	if b.gathers && v[2]&PartArc == 0 {
 		label |= wholeArc
 	}
 	if b.weights != nil {
-		if err := b.weights.Add(from, to, weightOf(v[3])); err != nil {
+		if err := b.weights.Add(from, to, WeightOf(v[3])); err != nil {
 			return err
 		}
 	}
 	return arcs.Add(from, to, label)
 }
 
-// writeSorted writes a graph whose arcs are sorted, labelled as in the collector or plain links, and its transpose.
-func (b *builder) writeSorted(arcs *extsort.Sorter, labelled bool) error {
+// WriteSorted writes a graph whose arcs are sorted, labelled as in the collector or plain links, and its transpose.
+func (b *Builder) WriteSorted(arcs *extsort.Sorter, labelled bool) error {
 	it, err := arcs.Sort()
 	if err != nil {
 		return err
@@ -276,17 +265,17 @@ func (b *builder) writeSorted(arcs *extsort.Sorter, labelled bool) error {
 	if err := errors.Join(b.writeGraph(store.Sorted(it, len(b.States), labelled)), arcs.Close()); err != nil {
 		return err
 	}
-	if err := b.Transpose(b.arcsMemory()); err != nil {
+	if err := b.Transpose(b.ArcsMemory()); err != nil {
 		return err
 	}
 	return b.keepWeights(b.weights)
 }
 
-// ghostArcsNote counts arcs of pages that were not fetched.
-const ghostArcsNote = "arcs of pages that were not fetched, left out"
+// GhostArcsNote counts arcs of pages that were not fetched.
+const GhostArcsNote = "arcs of pages that were not fetched, left out"
 
 // writeGraph writes the lists of all pages except ghosts.
-func (b *builder) writeGraph(lists store.Lists) error {
+func (b *Builder) writeGraph(lists store.Lists) error {
 	return b.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
 		u := 0
 		err := lists(func(succ []graph.Node, ks []kinds.Set) error {
@@ -297,7 +286,7 @@ func (b *builder) writeGraph(lists store.Lists) error {
 				*s = uint8(linkingState(len(succ)))
 			}
 			if page.State(*s) == page.Ghost && len(succ) > 0 {
-				b.notes[ghostArcsNote] += int64(len(succ))
+				b.Notes[GhostArcsNote] += int64(len(succ))
 				succ, ks = nil, nil
 			}
 			return add(succ, ks)
@@ -309,12 +298,12 @@ func (b *builder) writeGraph(lists store.Lists) error {
 	})
 }
 
-// stopped returns the reason to stop, checked from time to time.
-func (b *builder) stopped(u uint32) error {
+// Stopped returns the reason to stop, checked from time to time.
+func (b *Builder) Stopped(u uint32) error {
 	if u%(1<<12) != 0 {
 		return nil
 	}
-	return b.ctx.Err()
+	return b.Ctx.Err()
 }
 
 // linkingState returns the state of a page by the number of its links, where pages with links were fetched.
@@ -326,7 +315,7 @@ func linkingState(links int) page.State {
 }
 
 // writeAnchors writes the anchors of all pages, or removes the texts if there are none.
-func (b *builder) writeAnchors(anchors *extsort.Sorter) error {
+func (b *Builder) writeAnchors(anchors *extsort.Sorter) error {
 	if anchors.Len() == 0 {
 		return os.Remove(b.Path(store.TextsFile))
 	}

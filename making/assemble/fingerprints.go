@@ -1,18 +1,15 @@
-package ingest
+package assemble
 
 import (
-	"fmt"
 	"math/bits"
-
-	"weft/internal/mem"
 )
 
-// fingerprints is a set of hashes of 64 bits. Its parts grow one by one, each by a quarter, so that it takes 10 to 13
+// Fingerprints is a set of hashes of 64 bits. Its parts grow one by one, each by a quarter, so that it takes 10 to 13
 // bytes for each hash at any time.
-type fingerprints struct {
+type Fingerprints struct {
 	parts [1 << fingerprintBits]fingerprintPart
-	bytes int64 // of all slots
-	n     int64
+	Bytes int64 // of all slots
+	N     int64
 }
 
 type fingerprintPart struct {
@@ -22,22 +19,22 @@ type fingerprintPart struct {
 
 const fingerprintBits = 6
 
-// add adds a hash to the set, and reports whether it is new. Hash 0 is taken for 1.
-func (f *fingerprints) add(hash uint64) bool {
+// Add adds a hash to the set, and reports whether it is new. Hash 0 is taken for 1.
+func (f *Fingerprints) Add(hash uint64) bool {
 	hash = max(hash, 1)
 	p := &f.parts[hash>>(64-fingerprintBits)]
 	if 5*(p.n+1) > 4*len(p.slots) {
-		f.bytes += p.grow()
+		f.Bytes += p.grow()
 	}
 	if !p.put(hash) {
 		return false
 	}
-	f.n++
+	f.N++
 	return true
 }
 
-// has reports whether a hash is in the set.
-func (f *fingerprints) has(hash uint64) bool {
+// Has reports whether a hash is in the set.
+func (f *Fingerprints) Has(hash uint64) bool {
 	hash = max(hash, 1)
 	p := &f.parts[hash>>(64-fingerprintBits)]
 	if len(p.slots) == 0 {
@@ -80,22 +77,4 @@ func (p *fingerprintPart) grow() int64 {
 		}
 	}
 	return 8 * int64(len(p.slots)-len(old))
-}
-
-// checkApart makes the collector leave the memory of the names that stay apart: up to three quarters of its own.
-func (t *text) checkApart() error {
-	c := t.im.col
-	if c.beside == t.known.bytes {
-		return nil
-	}
-	c.beside = t.known.bytes
-	need := 8 * c.beside / 3 // as the collector has half of the memory
-	if mem.Base+need <= t.im.opts.Memory {
-		return nil
-	}
-	n := t.known.n
-	if all := int64(t.nodes); all > n {
-		n, need = all, int64(float64(need)*float64(all)/float64(n))
-	}
-	return mem.Check(fmt.Sprintf("an import of %d and more named pages that stay apart", n), need, t.im.opts.Memory)
 }

@@ -1,4 +1,4 @@
-package ingest
+package assemble
 
 import "weft/graph/page"
 

@@ -1,4 +1,4 @@
-package ingest
+package assemble
 
 import (
 	"bytes"
@@ -12,10 +12,10 @@ import (
 // chunkSize is the unit in which a dict gets memory for names.
 const chunkSize = 1 << 18
 
-// A dict numbers distinct byte strings in the order of their first mention.
-type dict struct {
+// A Dict numbers distinct byte strings in the order of their first mention.
+type Dict struct {
 	chunks  [][]byte
-	entries []entry
+	Entries []entry
 	table   []uint32 // 1 + index of the entry, 0 for none; a power of two
 	bytes   int64    // of chunks
 }
@@ -25,9 +25,9 @@ type entry struct {
 	hash            uint32
 }
 
-// add returns the number of a name, and whether it is new.
-func (d *dict) add(name []byte) (uint32, bool) {
-	if len(d.entries)*3 >= len(d.table)*2 {
+// Add returns the number of a name, and whether it is new.
+func (d *Dict) Add(name []byte) (uint32, bool) {
+	if len(d.Entries)*3 >= len(d.table)*2 {
 		d.grow()
 	}
 	hash := uint32(xxhash.Sum64(name) >> 32)
@@ -35,18 +35,18 @@ func (d *dict) add(name []byte) (uint32, bool) {
 	for i := hash & mask; ; i = (i + 1) & mask {
 		at := d.table[i]
 		if at == 0 {
-			d.table[i] = uint32(len(d.entries)) + 1
+			d.table[i] = uint32(len(d.Entries)) + 1
 			d.store(name, hash)
-			return uint32(len(d.entries) - 1), true
+			return uint32(len(d.Entries) - 1), true
 		}
-		if e := &d.entries[at-1]; e.hash == hash && bytes.Equal(d.text(e), name) {
+		if e := &d.Entries[at-1]; e.hash == hash && bytes.Equal(d.Text(e), name) {
 			return at - 1, false
 		}
 	}
 }
 
-// find returns the number of a name, if it was added.
-func (d *dict) find(name []byte) (uint32, bool) {
+// Find returns the number of a name, if it was added.
+func (d *Dict) Find(name []byte) (uint32, bool) {
 	if len(d.table) == 0 {
 		return 0, false
 	}
@@ -54,16 +54,16 @@ func (d *dict) find(name []byte) (uint32, bool) {
 	mask := uint32(len(d.table) - 1)
 	for i := hash & mask; d.table[i] != 0; i = (i + 1) & mask {
 		at := d.table[i] - 1
-		if e := &d.entries[at]; e.hash == hash && bytes.Equal(d.text(e), name) {
+		if e := &d.Entries[at]; e.hash == hash && bytes.Equal(d.Text(e), name) {
 			return at, true
 		}
 	}
 	return 0, false
 }
 
-func (d *dict) text(e *entry) []byte { return d.chunks[e.chunk][e.off : e.off+e.len] }
+func (d *Dict) Text(e *entry) []byte { return d.chunks[e.chunk][e.off : e.off+e.len] }
 
-func (d *dict) store(name []byte, hash uint32) {
+func (d *Dict) store(name []byte, hash uint32) {
 	last := len(d.chunks) - 1
 	if last < 0 || len(d.chunks[last])+len(name) > cap(d.chunks[last]) {
 		size := max(chunkSize, len(name))
@@ -72,14 +72,14 @@ func (d *dict) store(name []byte, hash uint32) {
 		last++
 	}
 	c := d.chunks[last]
-	d.entries = append(d.entries, entry{uint32(last), uint32(len(c)), uint32(len(name)), hash})
+	d.Entries = append(d.Entries, entry{uint32(last), uint32(len(c)), uint32(len(name)), hash})
 	d.chunks[last] = append(c, name...)
 }
 
-func (d *dict) grow() {
+func (d *Dict) grow() {
 	d.table = make([]uint32, max(1<<10, 2*len(d.table)))
 	mask := uint32(len(d.table) - 1)
-	for n, e := range d.entries {
+	for n, e := range d.Entries {
 		i := e.hash & mask
 		for d.table[i] != 0 {
 			i = (i + 1) & mask
@@ -88,11 +88,11 @@ func (d *dict) grow() {
 	}
 }
 
-// memory is the memory of the dict and of sorting it, in bytes.
-func (d *dict) memory() int64 { return d.held() + 24*int64(len(d.entries)) }
+// Memory is the memory of the dict and of sorting it, in bytes.
+func (d *Dict) Memory() int64 { return d.Held() + 24*int64(len(d.Entries)) }
 
-// held is the memory of the dict, in bytes.
-func (d *dict) held() int64 { return d.bytes + 16*int64(cap(d.entries)) + 4*int64(len(d.table)) }
+// Held is the memory of the dict, in bytes.
+func (d *Dict) Held() int64 { return d.bytes + 16*int64(cap(d.Entries)) + 4*int64(len(d.table)) }
 
 // A prefixed is the number of a name with eight bytes of it, so that most comparisons need not look the name up.
 type prefixed struct {
@@ -101,8 +101,8 @@ type prefixed struct {
 }
 
 // sorted returns the numbers in the order of the names, and the rank of each number.
-func (d *dict) sorted() (order, rank []uint32) {
-	all := make([]prefixed, len(d.entries))
+func (d *Dict) sorted() (order, rank []uint32) {
+	all := make([]prefixed, len(d.Entries))
 	for i := range all {
 		all[i].n = uint32(i)
 	}
@@ -115,9 +115,9 @@ func (d *dict) sorted() (order, rank []uint32) {
 }
 
 // sort sorts names that are equal up to a depth: by their next eight bytes, and equal ones by the eight after.
-func (d *dict) sort(s []prefixed, depth uint32) {
+func (d *Dict) sort(s []prefixed, depth uint32) {
 	for i := range s {
-		s[i].bytes = window(d.text(&d.entries[s[i].n]), depth)
+		s[i].bytes = window(d.Text(&d.Entries[s[i].n]), depth)
 	}
 	slices.SortFunc(s, func(a, b prefixed) int { return cmp.Compare(a.bytes, b.bytes) })
 	for lo := 0; lo < len(s); {
@@ -133,21 +133,21 @@ func (d *dict) sort(s []prefixed, depth uint32) {
 }
 
 // sortEqual sorts names that are equal up to a depth. Names that end earlier count as padded with zeros.
-func (d *dict) sortEqual(s []prefixed, depth uint32) {
+func (d *Dict) sortEqual(s []prefixed, depth uint32) {
 	if len(s) < 12 {
 		slices.SortFunc(s, func(a, b prefixed) int {
-			return bytes.Compare(d.text(&d.entries[a.n]), d.text(&d.entries[b.n]))
+			return bytes.Compare(d.Text(&d.Entries[a.n]), d.Text(&d.Entries[b.n]))
 		})
 		return
 	}
 	ended := 0
 	for i := range s {
-		if d.entries[s[i].n].len <= depth {
+		if d.Entries[s[i].n].len <= depth {
 			s[i], s[ended] = s[ended], s[i]
 			ended++
 		}
 	}
-	slices.SortFunc(s[:ended], func(a, b prefixed) int { return cmp.Compare(d.entries[a.n].len, d.entries[b.n].len) })
+	slices.SortFunc(s[:ended], func(a, b prefixed) int { return cmp.Compare(d.Entries[a.n].len, d.Entries[b.n].len) })
 	if ended < len(s) {
 		d.sort(s[ended:], depth)
 	}
@@ -166,9 +166,9 @@ func window(text []byte, at uint32) uint64 {
 }
 
 // reset forgets all names and keeps the memory of the table.
-func (d *dict) reset() {
+func (d *Dict) reset() {
 	clear(d.chunks) // else it would hold the names of the batch until others take their place
 	d.chunks, d.bytes = d.chunks[:0], 0
-	d.entries = d.entries[:0]
+	d.Entries = d.Entries[:0]
 	clear(d.table)
 }

@@ -1,4 +1,4 @@
-package ingest
+package assemble
 
 import (
 	"bufio"
@@ -13,8 +13,8 @@ import (
 	"weft/store/names"
 )
 
-// none is the final number of a name that is left out.
-const none = 1<<32 - 1
+// None is the final number of a name that is left out.
+const None = 1<<32 - 1
 
 // part is a sorted run of names in a spool.
 type part struct {
@@ -61,25 +61,25 @@ func (p *part) next() (bool, error) {
 // byName orders runs by their next names.
 func byName(a, b *part) bool { return bytes.Compare(a.name, b.name) < 0 }
 
-// A merged is a name with the facts from all batches.
-type merged struct {
+// A Merged is a name with the facts from all batches.
+type Merged struct {
 	name  []byte
 	state uint8
-	first uint64 // the number of its first mention
+	First uint64 // the number of its first mention
 }
 
 // numberTable holds, batch by batch, the final number of each name by its rank: 4 bytes each, in a scratch file.
 type numberTable struct {
-	s      *spool
+	s      *Spool
 	starts []int64
 }
 
 // mergeNames calls keep with each distinct name in order; keep returns its final number, or none. The runs lie in s;
 // their buffers share memory. The final numbers of each run are the result.
-func mergeNames(s *spool, runs []part, memory int64, dir string, keep func(merged) (uint32, error)) (*numberTable, error) {
+func mergeNames(s *Spool, runs []part, memory int64, dir string, keep func(Merged) (uint32, error)) (*numberTable, error) {
 	t := &numberTable{starts: make([]int64, len(runs)+1)}
 	var err error
-	if t.s, err = newSpool(dir); err != nil {
+	if t.s, err = NewSpool(dir); err != nil {
 		return nil, err
 	}
 	bufSize := int(min(1<<16, max(1<<12, memory/2/int64(max(len(runs), 1)))))
@@ -90,7 +90,7 @@ func mergeNames(s *spool, runs []part, memory int64, dir string, keep func(merge
 		all[i] = p
 		t.starts[i+1] = t.starts[i] + 4*int64(p.count)
 		p.r = s.section(p.lo, p.hi, bufSize)
-		p.out = bufio.NewWriterSize(io.NewOffsetWriter(t.s.f, t.starts[i]), bufSize)
+		p.out = bufio.NewWriterSize(io.NewOffsetWriter(t.s.File, t.starts[i]), bufSize)
 		ok, err := p.next()
 		if err != nil {
 			return t, fmt.Errorf("merge names: %w", err)
@@ -108,17 +108,17 @@ func mergeNames(s *spool, runs []part, memory int64, dir string, keep func(merge
 	return t, err
 }
 
-func mergeHeap(h *heap.Heap[*part], keep func(merged) (uint32, error)) error {
+func mergeHeap(h *heap.Heap[*part], keep func(Merged) (uint32, error)) error {
 	var same []*part
-	var m merged
+	var m Merged
 	for h.Len() > 0 {
 		same = same[:0]
 		m.name = append(m.name[:0], h.First().name...)
-		m.state, m.first = 0, 1<<63
+		m.state, m.First = 0, 1<<63
 		for h.Len() > 0 && bytes.Equal(h.First().name, m.name) {
 			p := h.Pop()
 			m.state = JoinStates(m.state, uint8(p.value))
-			m.first = min(m.first, p.first+p.value>>8)
+			m.First = min(m.First, p.first+p.value>>8)
 			same = append(same, p)
 		}
 		number, err := keep(m)
@@ -145,7 +145,7 @@ func mergeHeap(h *heap.Heap[*part], keep func(merged) (uint32, error)) error {
 func (t *numberTable) load(i int) ([]uint32, error) {
 	b := make([]byte, 1<<16)
 	numbers := make([]uint32, 0, (t.starts[i+1]-t.starts[i])/4)
-	r := io.NewSectionReader(t.s.f, t.starts[i], t.starts[i+1]-t.starts[i])
+	r := io.NewSectionReader(t.s.File, t.starts[i], t.starts[i+1]-t.starts[i])
 	for {
 		n, err := io.ReadFull(r, b)
 		for k := 0; k+4 <= n; k += 4 {
@@ -160,8 +160,8 @@ func (t *numberTable) load(i int) ([]uint32, error) {
 	}
 }
 
-func (t *numberTable) close() {
+func (t *numberTable) Close() {
 	if t != nil {
-		t.s.close()
+		t.s.Close()
 	}
 }

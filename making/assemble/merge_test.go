@@ -1,4 +1,4 @@
-package ingest
+package assemble
 
 import (
 	"bufio"
@@ -32,37 +32,37 @@ func (f *failing) Write(p []byte) (int, error) {
 func TestMerge(t *testing.T) {
 	r := drawn.Rand(t)
 	var runs [][]byte
-	var words []dict
+	var words []Dict
 	firsts := map[string]uint64{}
 	mentions := uint64(0)
 	for range 5 {
-		var d dict
+		var d Dict
 		for range 1 + r.IntN(40) {
-			d.add(fmt.Append(nil, "name", r.IntN(60)))
+			d.Add(fmt.Append(nil, "name", r.IntN(60)))
 		}
-		s, err := newSpool(t.TempDir())
+		s, err := NewSpool(t.TempDir())
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer s.close()
+		defer s.Close()
 		order, _ := d.sorted()
 		if err := d.spill(s, order, func(i uint32) uint64 { return uint64(i) << 8 }); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.flush(); err != nil {
+		if err := s.Flush(); err != nil {
 			t.Fatal(err)
 		}
-		run, err := io.ReadAll(s.section(0, s.size, 16))
+		run, err := io.ReadAll(s.section(0, s.Size, 16))
 		if err != nil {
 			t.Fatal(err)
 		}
 		runs, words = append(runs, run), append(words, d)
-		for i := range d.entries {
-			if name := string(d.text(&d.entries[i])); firsts[name] == 0 {
+		for i := range d.Entries {
+			if name := string(d.Text(&d.Entries[i])); firsts[name] == 0 {
 				firsts[name] = mentions + uint64(i) + 1
 			}
 		}
-		mentions += uint64(len(d.entries))
+		mentions += uint64(len(d.Entries))
 	}
 	want := slices.Sorted(maps.Keys(firsts))
 	// merge fails in what is said; negative if it does not.
@@ -72,7 +72,7 @@ func TestMerge(t *testing.T) {
 		before := uint64(0)
 		outs := make([]bytes.Buffer, len(runs))
 		for i, run := range runs {
-			p := &part{count: len(words[i].entries), first: before, extra: true, r: bufio.NewReaderSize(bytes.NewReader(run), 16), out: bufio.NewWriterSize(&outs[i], 16)}
+			p := &part{count: len(words[i].Entries), first: before, extra: true, r: bufio.NewReaderSize(bytes.NewReader(run), 16), out: bufio.NewWriterSize(&outs[i], 16)}
 			before += uint64(p.count)
 			switch i {
 			case read:
@@ -91,12 +91,12 @@ func TestMerge(t *testing.T) {
 			}
 		}
 		n := 0
-		err = mergeHeap(h, func(m merged) (uint32, error) {
+		err = mergeHeap(h, func(m Merged) (uint32, error) {
 			if n == keep {
 				return 0, errFault
 			}
-			if string(m.name) != want[n] || m.first+1 != firsts[want[n]] {
-				t.Fatalf("name %d is %s, first mention %d; want %s, %d", n, m.name, m.first, want[n], firsts[want[n]]-1)
+			if string(m.name) != want[n] || m.First+1 != firsts[want[n]] {
+				t.Fatalf("name %d is %s, first mention %d; want %s, %d", n, m.name, m.First, want[n], firsts[want[n]]-1)
 			}
 			n++
 			return uint32(n - 1), nil
@@ -117,7 +117,7 @@ func TestMerge(t *testing.T) {
 	for i, d := range words {
 		order, _ := d.sorted()
 		for rank, n := range order {
-			if got := binary.LittleEndian.Uint32(numbers[i][4*rank:]); want[got] != string(d.text(&d.entries[n])) {
+			if got := binary.LittleEndian.Uint32(numbers[i][4*rank:]); want[got] != string(d.Text(&d.Entries[n])) {
 				t.Errorf("run %d, rank %d: number %d", i, rank, got)
 			}
 		}
@@ -128,7 +128,7 @@ func TestMerge(t *testing.T) {
 				t.Errorf("run %d, cut at %d: got %v", i, cut, err)
 			}
 		}
-		for left := range 4 * len(words[i].entries) {
+		for left := range 4 * len(words[i].Entries) {
 			if _, err := merge(-1, left, i, -1); !errors.Is(err, errFault) {
 				t.Errorf("numbers of run %d, cut at %d: got %v", i, left, err)
 			}

@@ -1,0 +1,256 @@
+package assemble
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"weft/graph"
+	"weft/graph/bv"
+	"weft/graph/kinds"
+	"weft/graph/page"
+	"weft/internal/bitset"
+	"weft/internal/extsort"
+	"weft/store"
+	"weft/web/weburl"
+)
+
+// AddArc adds an arc between numbered pages, with its kinds.
+func (as *Assembly) AddArc(u, v uint32, k kinds.Set) error {
+	if err := as.weighArc(u, v); err != nil {
+		return err
+	}
+	if k == kinds.Link {
+		return as.Arcs.Add(u, v, 0)
+	}
+	if as.kinded == nil {
+		as.kinded = extsort.New(extsort.Options{Memory: as.Memory() / 5, Dir: as.Draft.Dir(), Labels: extsort.Union})
+	}
+	return as.kinded.Add(u, v, k.Label())
+}
+
+// JoinKinds puts all arcs between numbered pages into one sorter, which has kinds if some arcs are no plain links.
+func (as *Assembly) JoinKinds() error {
+	if as.kinded == nil {
+		return nil
+	}
+	it, err := as.Arcs.Sort()
+	if err != nil {
+		return err
+	}
+	for it.Next() {
+		if err := as.kinded.Add(it.From(), it.To(), kinds.Link.Label()); err != nil {
+			return err
+		}
+	}
+	plain := as.Arcs
+	as.Arcs, as.kinded, as.labelled = as.kinded, nil, true
+	return errors.Join(it.Err(), plain.Close())
+}
+
+// labelOf returns the label of an arc that a sorter of numbered pages hands out.
+func (as *Assembly) labelOf(it *extsort.Iterator) uint32 {
+	if as.labelled {
+		return it.Label()
+	}
+	return kinds.Link.Label()
+}
+
+// eachLoose calls f with the arcs that were given by number, with their labels.
+func (as *Assembly) eachLoose(f func(u, v uint64, label uint32, offset int64) error) error {
+	if as.loose != nil {
+		err := as.loose.Each(0, as.loose.Size, 3, func(a []uint64) error { return f(a[0], a[1], kinds.Link.Label(), int64(a[2])) })
+		if err != nil {
+			return err
+		}
+	}
+	if err := as.Weigher.eachLooseWeighted(f); err != nil || as.looseKinds == nil {
+		return err
+	}
+	return as.looseKinds.Each(0, as.looseKinds.Size, 3, func(a []uint64) error {
+		return f(a[0], a[1]>>labelBits, uint32(a[1]&(1<<labelBits-1)), int64(a[2])) //nolint:gosec // a label has 16 bits
+	})
+}
+
+// labelBits is the size of the label of an arc.
+const labelBits = 16
+
+// Compact makes the numbers of pages their names.
+func (as *Assembly) Compact() error {
+	it, err := as.Arcs.Sort()
+	if err != nil {
+		return err
+	}
+	arcs := as.Arcs
+	as.Arcs = nil
+	defer arcs.Close() //nolint:errcheck // a scratch file
+	weigh, err := as.numberedWeights()
+	if err != nil {
+		return err
+	}
+	return as.Named(func() error {
+		for it.Next() {
+			if err := weigh(it.From(), it.To()); err != nil {
+				return err
+			}
+			if err := as.ArcCalled(it.From(), it.To(), as.labelOf(it)); err != nil {
+				return err
+			}
+		}
+		if err := it.Err(); err != nil || as.lone == nil {
+			return err
+		}
+		return as.lone.Each(0, as.lone.Size, 1, func(v []uint64) error {
+			as.PageCalled(uint32(v[0])) //nolint:gosec // it was one
+			return as.Col.Room()
+		})
+	})
+}
+
+// LonePage keeps the number of a page that is there, be it with arcs or not.
+func (as *Assembly) LonePage(n uint32) error {
+	as.Lones++
+	return as.spoolTo(&as.lone, uint64(n))
+}
+
+// ArcCalled adds an arc between pages whose names are numbers.
+func (as *Assembly) ArcCalled(u, v, label uint32) error {
+	as.Col.labelled(as.PageCalled(u), as.PageCalled(v), label)
+	return as.Col.Room()
+}
+
+// PageCalled returns the page whose name is a number.
+func (as *Assembly) PageCalled(n uint32) uint32 {
+	if !as.Compacted {
+		as.Compacted, as.met = true, make(bitset.Set, len(as.Fetched))
+	}
+	s := as.ListedState()
+	if said, ok := as.stateSaid(int(n)); ok {
+		s = said
+	}
+	if as.Fetched.Has(int(n)) {
+		s = page.Fetched
+		as.met.Add(int(n))
+	}
+	as.key = weburl.AppendOpaqueKey(as.key[:0], strconv.AppendUint(as.digits[:0], uint64(n), 10))
+	return as.Col.Page(as.key, StateOf(s, true))
+}
+
+// NumberedArcs returns the number of pages, and a function that iterates over the arcs.
+func (as *Assembly) NumberedArcs() (n int, arcs func(f func(u, v, label uint32) error) error, err error) {
+	if as.Graph == "" {
+		if as.Arcs == nil {
+			as.Arcs = extsort.New(extsort.Options{Dir: as.Draft.Dir()})
+		}
+		n, err = as.CountPages(int(as.NumPages))
+		sorted := as.Arcs
+		as.Arcs = nil
+		as.CloseNumbered = sorted.Close
+		return n, func(f func(u, v, label uint32) error) error {
+			it, err := sorted.Sort()
+			if err != nil {
+				return err
+			}
+			weigh, err := as.numberedWeights()
+			for err == nil && it.Next() {
+				if err = weigh(it.From(), it.To()); err == nil {
+					err = f(it.From(), it.To(), as.labelOf(it))
+				}
+			}
+			if err == nil {
+				err = it.Err()
+			}
+			return err
+		}, err
+	}
+	g, err := bv.Open(as.Graph)
+	if err != nil {
+		return 0, nil, err
+	}
+	as.Inputs = append(as.Inputs, graphInput(as.Graph, g))
+	as.Tally.Records += int64(g.NumNodes())
+	as.Graph = ""
+	as.CloseNumbered = g.Close
+	n, err = as.CountPages(g.NumNodes())
+	return n, func(f func(u, v, label uint32) error) error {
+		cur := g.Scan(graph.Everything(g))
+		for u, succ := range graph.Lists(cur) {
+			for _, v := range succ {
+				if err := f(uint32(u), uint32(v), kinds.Link.Label()); err != nil {
+					return err
+				}
+			}
+		}
+		return cur.Err()
+	}, err
+}
+
+// Numbers are sparse if there are more than sparseLeast and fewer than one in sparseShare can be a page's.
+const (
+	sparseLeast = 1 << 20
+	sparseShare = 8
+)
+
+// IsSparse says whether of the numbers up to most so few are of pages that they are names rather than positions.
+func IsSparse(most uint32, pages int64) bool {
+	return most > sparseLeast && int64(most) > sparseShare*pages
+}
+
+const SparseNote = "pages with large numbers that have gaps: each is called by its number, and numbered anew"
+
+// BVGraph is the name of the format of compressed graphs.
+const BVGraph = "bvgraph"
+
+func graphInput(base string, g *bv.Graph) store.Input {
+	return store.Input{Path: base, Format: BVGraph, ReadAs: BVGraph, Bytes: (g.SizeBits() + 7) / 8, Records: int64(g.NumNodes())}
+}
+
+// weighArc keeps the weight of an arc between numbered pages.
+func (as *Assembly) weighArc(u, v uint32) error {
+	if as.Weigher == nil {
+		return nil
+	}
+	if as.Weigher.byNumber == nil {
+		as.Weigher.byNumber = as.newWeights()
+	}
+	return as.Weigher.byNumber.Add(u, v, as.Weigher.take())
+}
+
+// newWeights returns a sorter of weights; nil if they are not kept. It takes as much memory as links of other kinds.
+func (as *Assembly) newWeights() *extsort.Weights {
+	if as.Weigher == nil {
+		return nil
+	}
+	return extsort.NewWeights(extsort.Options{Memory: as.Memory() / 5, Dir: as.Draft.Dir()})
+}
+
+// numberedWeights returns a function that sets the weight of the next arcs, for arcs by number in order; without the
+// option it does nothing.
+func (as *Assembly) numberedWeights() (of func(u, v uint32) error, err error) {
+	if as.Weigher == nil || as.Weigher.byNumber == nil {
+		return func(uint32, uint32) error { return nil }, nil
+	}
+	it, err := as.Weigher.byNumber.Sort()
+	return func(u, v uint32) error {
+		var ok bool
+		if as.Weigher.Next, ok = it.Find(u, v); !ok {
+			return errors.Join(it.Err(), fmt.Errorf("the arc %d → %d has no weight", u, v))
+		}
+		return nil
+	}, err
+}
+
+// LooseArc keeps an arc between pages whose names may come later, with its kinds. The offset is its place in the input.
+func (as *Assembly) LooseArc(u, v uint32, k kinds.Set, offset int64) error {
+	return as.LooseLabelled(u, v, k.Label(), offset)
+}
+
+func (as *Assembly) LooseLabelled(u, v, label uint32, offset int64) error {
+	switch {
+	case as.Weigher != nil:
+		w := as.Weigher
+		return as.spoolTo(&w.loose, uint64(u), uint64(v)<<labelBits|uint64(label), uint64(offset), BitsOf(w.take())) //nolint:gosec // not below 0
+	case label == kinds.Link.Label():
+		return as.spoolTo(&as.loose, uint64(u), uint64(v), uint64(offset)) //nolint:gosec // not below 0
+	}
+	return as.spoolTo(&as.looseKinds, uint64(u), uint64(v)<<labelBits|uint64(label), uint64(offset)) //nolint:gosec // not below 0
+}
