@@ -13,6 +13,7 @@ import (
 
 // Settings say how an assembly makes a crawl; see Options.
 type Settings struct {
+	Hosts       bool  // names such as www.example.org are URLs
 	Memory      int64 // what the process may take
 	KeepNumbers bool
 	Compact     bool

@@ -8,9 +8,10 @@ import (
 // A Weigher keeps the weights of arcs. Weights of numbered pages go to a sorter of their own, weights of named pages to the
 // batches of the collector.
 type Weigher struct {
-	Next     float64 // the weight of the next arcs; NaN if their input says none
-	Input    string  // that is read
-	Lacking  string  // the first input that has arcs without a weight; empty if none has
+	Named    func(name string) bool // says whether an attribute with a name has the weights
+	Next     float64                // the weight of the next arcs; NaN if their input says none
+	Input    string                 // that is read
+	Lacking  string                 // the first input that has arcs without a weight; empty if none has
 	byNumber *extsort.Weights
 	loose    *Spool // arcs by number, where names come too
 }

@@ -43,14 +43,14 @@ func (t *text) asciiLine(fields [][]byte) error {
 		if !ok || len(fields) != 1 {
 			return fmt.Errorf("line %d: expected the number of pages alone", t.lines.Number)
 		}
-		t.nodes = n
+		t.Nodes = n
 		return nil
 	}
-	if t.next == t.nodes {
+	if t.next == t.Nodes {
 		if len(fields) == 0 {
 			return nil
 		}
-		return tally.Badf("there are more lines than the %d pages", t.nodes)
+		return tally.Badf("there are more lines than the %d pages", t.Nodes)
 	}
 	t.next++
 	return t.successors(t.next-1, fields)

@@ -398,9 +398,9 @@ func (c *cdx) capture(got captured) error {
 	} else {
 		c.im.Notes[plainCapture]++
 	}
-	c.key = store.Key(c.key[:0], href)
+	c.Key = store.Key(c.Key[:0], href)
 	c.im.NumCaptures++
-	c.im.Col.Page(c.key, state|assemble.WasCaptured)
+	c.im.Col.Page(c.Key, state|assemble.WasCaptured)
 	return c.im.Col.Room()
 }
 

@@ -315,7 +315,7 @@ func (t *text) useCounts() {
 	k := t.layout.counts
 	t.entries = max(0, k.arcs)
 	if t.layout.numbers {
-		t.nodes, t.base = k.pages, k.base
+		t.Nodes, t.base = k.pages, k.base
 	}
 }
 

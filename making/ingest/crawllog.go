@@ -72,14 +72,14 @@ func (t *text) logLine(fields [][]byte) error {
 		return nil
 	}
 	c := t.im.Col
-	if t.key, err = t.name(t.key[:0], url); err != nil {
+	if t.Key, err = t.Name(t.Key[:0], url); err != nil {
 		return err
 	}
 	state := logState(status)
 	if status < 400 && len(fields) > logRemarks && bytes.Contains(fields[logRemarks], []byte("unasked")) { // remark of weft crawl about a response without content
 		state = page.Failed
 	}
-	to := c.Page(t.key, assemble.StateOf(state, html))
+	to := c.Page(t.Key, assemble.StateOf(state, html))
 	if string(via) == "-" || !isURL(via) {
 		return c.Room()
 	}
@@ -88,11 +88,11 @@ func (t *text) logLine(fields [][]byte) error {
 		t.im.Notes[hopsNote]++
 		return c.Room()
 	}
-	if t.key, err = t.name(t.key[:0], via); err != nil {
+	if t.Key, err = t.Name(t.Key[:0], via); err != nil {
 		return err
 	}
 	c.States[to] |= assemble.Firm
-	c.Arc(c.Page(t.key, assemble.Firm|uint8(page.Unknown)), to, k)
+	c.Arc(c.Page(t.Key, assemble.Firm|uint8(page.Unknown)), to, k)
 	t.im.Notes[treeNote]++
 	return c.Room()
 }

@@ -24,22 +24,22 @@ import (
 // A counter is a sink that counts.
 type counter struct{ nodes, edges, others int }
 
-func (c *counter) node(id, name []byte) error {
+func (c *counter) Node(id, name []byte) error {
 	if len(id)+len(name) > 4*maxWord+2*maxXMLToken {
 		return errors.New("a name that is longer than any limit")
 	}
 	c.nodes++
 	return nil
 }
-func (c *counter) edge(_, _ []byte, _ bool) error { c.edges++; return nil }
-func (c *counter) nodeState([]byte)               {}
+func (c *counter) Edge(_, _ []byte, _ bool) error { c.edges++; return nil }
+func (c *counter) NodeState([]byte)               {}
 
-func (c *counter) edgeKinds([]byte) {}
+func (c *counter) EdgeKinds([]byte) {}
 
-func (c *counter) weighs(name string) bool { return name == "weight" }
-func (c *counter) edgeWeight([]byte)       {}
+func (c *counter) Weighs(name string) bool { return name == "weight" }
+func (c *counter) EdgeWeight([]byte)       {}
 
-func (c *counter) left(string) { c.others++ }
+func (c *counter) Left(string) { c.others++ }
 
 func FuzzGML(f *testing.F) {
 	for _, s := range []string{

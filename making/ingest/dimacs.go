@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"weft/internal/held"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
@@ -87,7 +88,7 @@ func (d *dimacs) take(fields [][]byte) error {
 		return err
 	}
 	if len(fields) > 3 {
-		d.im.Notes[edgeAttributes]++
+		d.im.Notes[assemble.EdgeAttributes]++
 	}
 	d.both = fields[0][0] == 'e'
 	d.seen++
@@ -111,7 +112,7 @@ func (d *dimacs) problem(fields [][]byte) error {
 	case kind == "aux":
 		return fmt.Errorf("line %d: coordinates of nodes (p aux): give the file of the graph", d.lines.Number)
 	default:
-		d.kind, d.nodes, d.entries = kind, n, m
+		d.kind, d.Nodes, d.entries = kind, n, m
 	}
 	return nil
 }

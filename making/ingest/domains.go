@@ -65,7 +65,7 @@ func parseDates(text string) (from, to string, err error) {
 
 func readDomains(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	im := t.im
-	d := &domainReader{jsonReader: jsonReader{Scanner: t.scan(ctx)}, im: im, t: &text{im: im}}
+	d := &domainReader{jsonReader: jsonReader{Scanner: t.scan(ctx)}, im: im, t: newText(im)}
 	if im.opts.Dates != "" {
 		var err error
 		d.chosen = true
@@ -189,7 +189,7 @@ func (d *domainReader) key(dst, name []byte) ([]byte, error) {
 		d.t.host = appendHost(d.t.host[:0], d.small)
 		return store.Key(dst, d.t.host), nil
 	}
-	return d.t.name(dst, name)
+	return d.t.Name(dst, name)
 }
 
 // appendSmall appends a text with the capital letters of ASCII as small ones.
@@ -207,12 +207,12 @@ func (d *domainReader) node() error {
 	if d.chosen {
 		return errOtherDate
 	}
-	key, err := d.key(d.t.key[:0], d.name)
-	d.t.key = key
+	key, err := d.key(d.t.Key[:0], d.name)
+	d.t.Key = key
 	if err != nil {
 		return err
 	}
-	d.im.Col.Page(key, d.t.stateOfNamed())
+	d.im.Col.Page(key, d.t.StateOfNamed())
 	return d.im.Col.Room()
 }
 
@@ -244,13 +244,13 @@ func (d *domainReader) takeLink() error {
 		return errOtherDate
 	}
 	var err error
-	if d.t.key, err = d.key(d.t.key[:0], l.src); err != nil {
+	if d.t.Key, err = d.key(d.t.Key[:0], l.src); err != nil {
 		return tally.Badf("src: %v", err)
 	}
-	if d.t.key2, err = d.key(d.t.key2[:0], l.dst); err != nil {
+	if d.t.Key2, err = d.key(d.t.Key2[:0], l.dst); err != nil {
 		return tally.Badf("dst: %v", err)
 	}
-	c, s := d.im.Col, d.t.stateOfNamed()
-	c.Arc(c.Page(d.t.key, s), c.Page(d.t.key2, s), kinds.Link)
+	c, s := d.im.Col, d.t.StateOfNamed()
+	c.Arc(c.Page(d.t.Key, s), c.Page(d.t.Key2, s), kinds.Link)
 	return c.Room()
 }

@@ -11,7 +11,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/held"
-	"weft/internal/mem"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 )
 
@@ -37,7 +37,7 @@ const (
 // Memory: the identifiers, and the nodes of subgraphs of a statement or with a name.
 type dotReader struct {
 	*scan.Scanner
-	g     *idGraph
+	g     *assemble.Nodes
 	both  bool
 	tok   dotToken
 	word  []byte // of the token
@@ -71,12 +71,12 @@ func readDOT(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	if err != nil {
 		return err
 	}
-	defer g.close()
-	g.implicit = true
+	defer g.Close()
+	g.Implicit = true
 	if err := (&dotReader{Scanner: s, g: g}).read(); err != nil {
 		return err
 	}
-	return g.finish()
+	return g.Finish()
 }
 
 // read reads the whole text.
@@ -169,7 +169,7 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 			return nil, err
 		}
 		for _, i := range ends {
-			if err := r.declare(i, r.g.ids.Text(&r.g.ids.Entries[i])); err != nil {
+			if err := r.declare(i, r.g.NameOf(i)); err != nil {
 				return nil, err
 			}
 		}
@@ -181,7 +181,7 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 		if err != nil {
 			return nil, err
 		}
-		if r.g.im.weigh != nil { // the weight follows
+		if r.g.KeepsWeights() { // the weight follows
 			held = append(held, next)
 		} else if err := r.join(ends, next); err != nil {
 			return nil, err
@@ -197,7 +197,7 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 func (r *dotReader) edgeAttributes(held [][]uint32) error {
 	n, weight := 0, []byte(nil)
 	if err := r.attributes(func(name, value []byte) {
-		if r.g.weighs(string(name)) {
+		if r.g.Weighs(string(name)) {
 			weight = append(weight[:0], value...)
 			return
 		}
@@ -206,7 +206,7 @@ func (r *dotReader) edgeAttributes(held [][]uint32) error {
 		return err
 	}
 	if n > 0 {
-		r.g.left(edgeAttributes)
+		r.g.Left(assemble.EdgeAttributes)
 	}
 	r.weight = weight
 	for i := range len(held) - 1 {
@@ -276,7 +276,7 @@ func (r *dotReader) subgraph(depth int) ([]uint32, error) {
 		}
 		r.kept += int64(len(nodes) - len(r.subgraphs[key]))
 		r.subgraphs[key] = nodes
-		if err := mem.Check(fmt.Sprintf("subgraphs with names, of %d nodes together", r.kept), 8*r.kept+r.g.need(), r.g.im.opts.Memory); err != nil {
+		if err := r.g.Fits(fmt.Sprintf("subgraphs with names, of %d nodes together", r.kept), 8*r.kept); err != nil {
 			return nil, err
 		}
 	}
@@ -306,7 +306,7 @@ func (r *dotReader) node() (i uint32, isNode bool, err error) {
 	if len(id) == 0 {
 		return 0, false, r.Errorf("a node without an identifier")
 	}
-	i, err = r.g.id(id)
+	i, err = r.g.ID(id)
 	return i, true, err
 }
 
@@ -315,13 +315,13 @@ func (r *dotReader) join(from, to []uint32) error {
 	if int64(len(from))*int64(len(to)) > maxDOTEdges {
 		return r.Errorf("a statement that makes %d edges: at most %d are read", int64(len(from))*int64(len(to)), maxDOTEdges)
 	}
-	text := func(i uint32) []byte { return r.g.ids.Text(&r.g.ids.Entries[i]) }
+	text := func(i uint32) []byte { return r.g.NameOf(i) }
 	for _, u := range from {
 		for _, v := range to {
 			if r.weight != nil {
-				r.g.edgeWeight(r.weight)
+				r.g.EdgeWeight(r.weight)
 			}
-			if err := r.g.edge(text(u), text(v), r.both); err != nil {
+			if err := r.g.Edge(text(u), text(v), r.both); err != nil {
 				return err
 			}
 		}
@@ -335,16 +335,16 @@ func (r *dotReader) declare(i uint32, id []byte) error {
 	if len(name) == 0 && !isURL(id) {
 		name = r.label
 	}
-	if r.g.known[i] != mentioned {
+	if r.g.Has(i) {
 		if len(name) > 0 {
-			r.g.left(nodeAttributes)
+			r.g.Left(assemble.NodeAttributes)
 		}
 		return nil
 	}
 	if len(name) == 0 {
 		return nil // a later statement may name it
 	}
-	return r.g.node(id, name)
+	return r.g.Node(id, name)
 }
 
 // nodeAttribute takes the name of a node. Labels that are records, HTML or patterns are for the eye.

@@ -88,7 +88,7 @@ func (im *importer) readArrowFile(ctx context.Context, in *input, how *reading) 
 	}
 	defer r.Close() //nolint:errcheck // nothing was written
 	a := &arrowTable{r: r, memory: bounded}
-	t := &parquetTable{im: im, t: &text{im: im}, columns: a.columns(), source: a}
+	t := &parquetTable{im: im, t: newText(im), columns: a.columns(), source: a}
 	if err := a.findBeyond(ctx, t.columns); err != nil {
 		return err
 	}

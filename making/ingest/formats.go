@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 )
 
@@ -69,7 +70,7 @@ var formats = sync.OnceValue(func() []textFormat {
 func (im *importer) readText(ctx context.Context, how *reading, in *input, head []byte) error {
 	for _, f := range formats() {
 		if f.format == how.format && f.read != nil {
-			return f.read(ctx, &text{im: im, lines: scan.NewLines(in.plain), layout: how.layout}, how, head)
+			return f.read(ctx, &text{Namer: assemble.NewNamer(im.Assembly), im: im, lines: scan.NewLines(in.plain), layout: how.layout}, how, head)
 		}
 	}
 	return fmt.Errorf("%s is not a format of texts", how.format)

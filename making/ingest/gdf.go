@@ -8,6 +8,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/held"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 )
 
@@ -26,7 +27,7 @@ func isGDF(head []byte) bool { return gdfHead().Match(head[:min(len(head), 64)])
 // nodes that they join, as in Gephi.
 type gdfReader struct {
 	*text
-	g       *idGraph
+	g       *assemble.Nodes
 	edges   bool // below edgedef>
 	columns []string
 	cells   [][]byte
@@ -35,7 +36,7 @@ type gdfReader struct {
 
 func readGDF(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	r := &gdfReader{text: t}
-	return t.readIDLines(ctx, true, func(g *idGraph) error {
+	return t.readIDLines(ctx, true, func(g *assemble.Nodes) error {
 		r.g = g
 		return r.row()
 	})
@@ -67,7 +68,7 @@ func (r *gdfReader) begin(line []byte) {
 		r.columns = append(r.columns, strings.ToLower(name))
 	}
 	if r.edges && !slices.Contains(r.columns, "directed") {
-		r.g.left("tables of edges without a column directed: each edge is two arcs")
+		r.g.Left("tables of edges without a column directed: each edge is two arcs")
 	}
 }
 
@@ -128,7 +129,7 @@ func (r *gdfReader) node() error {
 	if len(name) == 0 && !isURL(id) {
 		name = r.field("label")
 	}
-	return settledRecord(r.g.node(id, name))
+	return settledRecord(r.g.Node(id, name))
 }
 
 func (r *gdfReader) edge() error {
@@ -141,14 +142,14 @@ func (r *gdfReader) edge() error {
 	if slices.Contains(r.columns, "directed") {
 		known++
 	}
-	if i := slices.IndexFunc(r.columns, r.g.weighs); i >= 0 {
+	if i := slices.IndexFunc(r.columns, r.g.Weighs); i >= 0 {
 		known++
 		if i < len(r.cells) {
-			r.g.edgeWeight(r.cells[i])
+			r.g.EdgeWeight(r.cells[i])
 		}
 	}
 	if len(r.columns) > known {
-		r.g.left(edgeAttributes)
+		r.g.Left(assemble.EdgeAttributes)
 	}
-	return settledRecord(r.g.edge(from, to, !ascii.EqualFold(directed, "true") && string(directed) != "1"))
+	return settledRecord(r.g.Edge(from, to, !ascii.EqualFold(directed, "true") && string(directed) != "1"))
 }

@@ -218,9 +218,9 @@ func (r *gmlReader) node() error {
 		return err
 	}
 	if extra {
-		r.sink.left("nodes with further attributes, which are not kept")
+		r.sink.Left("nodes with further attributes, which are not kept")
 	}
-	return r.sink.node(r.id, nameOf(r.url, r.name))
+	return r.sink.Node(r.id, nameOf(r.url, r.name))
 }
 
 // nameOf chooses the name of a node.
@@ -242,8 +242,8 @@ func (r *gmlReader) edge() error {
 			r.from = append(r.from[:0], r.word...)
 		case key == "target":
 			r.to = append(r.to[:0], r.word...)
-		case r.sink.weighs(key):
-			r.sink.edgeWeight(r.word)
+		case r.sink.Weighs(key):
+			r.sink.EdgeWeight(r.word)
 		case key != "id":
 			extra = true
 		}
@@ -253,10 +253,10 @@ func (r *gmlReader) edge() error {
 		return err
 	}
 	if extra {
-		r.sink.left("edges with weights or other attributes, which are not kept")
+		r.sink.Left("edges with weights or other attributes, which are not kept")
 	}
 	r.edges = true
-	return r.sink.edge(r.from, r.to, !r.directed)
+	return r.sink.Edge(r.from, r.to, !r.directed)
 }
 
 // found describes the token that was read last.
@@ -382,4 +382,22 @@ func unescapeEntities(b []byte) []byte {
 		b = b[end+1:]
 	}
 	return out
+}
+
+// A sink receives the nodes and edges of a decoder, in any order. Bytes are valid during the call. An errLine
+// rejects the record; any other error ends the import.
+type sink interface {
+	// Node declares a node; its name is empty if it has none.
+	Node(id, name []byte) error
+	// Edge joins two nodes, both ways if it has no direction.
+	Edge(from, to []byte, both bool) error
+	// Left counts something that is read and has no place in a crawl.
+	Left(what string)
+	// NodeState receives the attribute "state" of the next node, edgeKinds the attribute "kinds" of the next edge.
+	NodeState(word []byte)
+	EdgeKinds(text []byte)
+	// Weighs says whether an attribute of edges with a name holds weights that are kept. edgeWeight receives it from the
+	// next edge.
+	Weighs(name string) bool
+	EdgeWeight(text []byte)
 }

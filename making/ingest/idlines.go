@@ -1,17 +1,20 @@
 package ingest
 
-import "context"
+import (
+	"context"
+	"weft/making/assemble"
+)
 
 // readIDLines reads a text whose lines declare nodes and edges. row reads t.line, and returns errNoRecord if the graph
 // counted a node or an edge. ends are called after the last line.
-func (t *text) readIDLines(ctx context.Context, implicit bool, row func(g *idGraph) error, ends ...func(g *idGraph) error) error {
+func (t *text) readIDLines(ctx context.Context, implicit bool, row func(g *assemble.Nodes) error, ends ...func(g *assemble.Nodes) error) error {
 	t.layout = &rawLine
 	g, err := newIDGraph(t.im, func() (line, offset int64) { return t.lines.Number, t.lines.Offset })
 	if err != nil {
 		return err
 	}
-	defer g.close()
-	g.implicit = implicit
+	defer g.Close()
+	g.Implicit = implicit
 	if err := t.each(ctx, func([][]byte) error { return row(g) }); err != nil {
 		return err
 	}
@@ -20,7 +23,7 @@ func (t *text) readIDLines(ctx context.Context, implicit bool, row func(g *idGra
 			return err
 		}
 	}
-	return g.finish()
+	return g.Finish()
 }
 
 // isDirected says whether the edges of a format that does not say so have a direction: yes unless the option says no.

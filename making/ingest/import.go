@@ -204,7 +204,7 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	}
 	im := &importer{
 		Assembly: &assemble.Assembly{
-			Set:   assemble.Settings{Memory: o.Memory, KeepNumbers: o.KeepNumbers, Compact: o.Compact, Pages: o.Pages, Fetched: o.Fetched},
+			Set:   assemble.Settings{Memory: o.Memory, KeepNumbers: o.KeepNumbers, Compact: o.Compact, Pages: o.Pages, Fetched: o.Fetched, Hosts: o.Hosts},
 			Draft: draft, Notes: map[string]int64{},
 		},
 		opts: *o, weigh: lists.weigh, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName),

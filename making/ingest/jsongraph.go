@@ -7,7 +7,6 @@ import (
 	"io"
 	"strconv"
 
-	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/judge"
@@ -27,7 +26,7 @@ var _ = register(textFormat{format: JSONGraph, place: 27, takes: []string{weight
 // in a scratch file.
 type jsonGraph struct {
 	jsonReader
-	g *idGraph
+	g *assemble.Nodes
 
 	position []uint32 // by position of a node: its number in g.ids
 	node     jsonNode
@@ -65,7 +64,7 @@ func readJSONGraph(ctx context.Context, t *text, how *reading, _ []byte) (err er
 	if err != nil {
 		return err
 	}
-	defer g.close()
+	defer g.Close()
 	r := &jsonGraph{jsonReader: jsonReader{Scanner: s}, g: g}
 	if r.links, err = assemble.NewSpool(t.im.Draft.Dir()); err != nil {
 		return err
@@ -74,7 +73,7 @@ func readJSONGraph(ctx context.Context, t *text, how *reading, _ []byte) (err er
 	if how.told, err = r.read(); err != nil {
 		return err
 	}
-	return g.finish()
+	return g.Finish()
 }
 
 // read reads the whole text, and says how links name nodes.
@@ -103,7 +102,7 @@ func (r *jsonGraph) read() (told string, err error) {
 		return "", r.Errorf("the object has no lists \"nodes\" and \"links\" or \"edges\": expected a graph; write another one (HAR) as a list of arcs")
 	}
 	if !r.told && !r.undirected {
-		r.g.left("graphs without a word about direction, read as directed")
+		r.g.Left("graphs without a word about direction, read as directed")
 	}
 	return r.resolve()
 }
@@ -271,10 +270,10 @@ func (r *jsonGraph) sendNode() error {
 	if judge.IsHost(host) { // as in graphs of domains
 		name = appendHost(nil, host)
 	}
-	if err := r.g.node(n.id, name); err != nil {
+	if err := r.g.Node(n.id, name); err != nil {
 		return err
 	}
-	i, err := r.g.id(n.id)
+	i, err := r.g.ID(n.id)
 	if err != nil {
 		i = assemble.None // it is a bad record, and has its position all the same
 	}
@@ -284,8 +283,8 @@ func (r *jsonGraph) sendNode() error {
 
 // isKnown says whether an identifier was declared.
 func (r *jsonGraph) isKnown(id []byte) bool {
-	i, ok := r.g.ids.Find(id)
-	return ok && r.g.known[i] != mentioned
+	i, ok := r.g.Find(id)
+	return ok && r.g.Has(i)
 }
 
 func (r *jsonGraph) linkElement(kind jsonKind) error {
@@ -318,7 +317,7 @@ func (r *jsonGraph) pairElement(kind jsonKind) error {
 	case 1:
 		return r.end(&r.link.to, kind)
 	}
-	if kind == jsonNumber && r.g.weighs("weight") { // the third
+	if kind == jsonNumber && r.g.Weighs("weight") { // the third
 		r.setWord(&r.link.weight)
 		return nil
 	}
@@ -351,7 +350,7 @@ func (r *jsonGraph) linkMember(name string, kind jsonKind) error {
 	case name == "directed" && kind == jsonWord && string(r.word) == "true":
 		r.link.both, r.link.said = false, true
 		return nil
-	case (kind == jsonNumber || kind == jsonText) && r.g.weighs(name):
+	case (kind == jsonNumber || kind == jsonText) && r.g.Weighs(name):
 		r.setWord(&r.link.weight)
 		return nil
 	case name != "id" && name != "key":
@@ -386,16 +385,16 @@ func (r *jsonGraph) end(dst *[]byte, kind jsonKind) error {
 func (r *jsonGraph) endLink() error {
 	l := &r.link
 	if l.further {
-		r.g.left(edgeAttributes)
+		r.g.Left(assemble.EdgeAttributes)
 	}
 	if len(l.from) == 0 || len(l.to) == 0 || len(l.from) > maxWord || len(l.to) > maxWord {
-		return r.g.record("link", tally.Badf("expected a source and a target, of at most %d bytes each", maxWord))
+		return r.g.Record("link", tally.Badf("expected a source and a target, of at most %d bytes each", maxWord))
 	}
 	r.endTexts = r.endTexts || l.numbers < l.ends
 	u, _ := r.ends.Add(l.from)
 	v, _ := r.ends.Add(l.to)
 	if u%4096 == 0 {
-		if err := mem.Check(fmt.Sprintf("a graph with %d ends of links", len(r.ends.Entries)), r.g.need()+r.ends.Held(), r.g.im.opts.Memory); err != nil {
+		if err := r.g.Fits(fmt.Sprintf("a graph with %d ends of links", len(r.ends.Entries)), r.ends.Held()); err != nil {
 			return err
 		}
 	}
@@ -406,10 +405,10 @@ func (r *jsonGraph) endLink() error {
 	if l.both {
 		direction |= bothBit
 	}
-	if r.g.im.weigh != nil {
-		weight, err := parseWeight(l.weight)
+	if r.g.KeepsWeights() {
+		weight, err := assemble.ParseWeight(l.weight)
 		if err != nil {
-			return r.g.record("link", err)
+			return r.g.Record("link", err)
 		}
 		return r.links.Numbers(uint64(u)<<directionBits|direction, uint64(v), uint64(r.Offset), assemble.BitsOf(weight)) //nolint:gosec // not below 0
 	}
@@ -431,21 +430,21 @@ func (r *jsonGraph) resolve() (told string, err error) {
 	if byPosition {
 		told = "links by the position of nodes, from 0"
 	}
-	where := r.g.where
-	defer func() { r.g.where = where }()
+	where := r.g.Where
+	defer func() { r.g.Where = where }()
 	var at int64
-	r.g.where = func() (line, offset int64) { return r.Line, at }
+	r.g.Where = func() (line, offset int64) { return r.Line, at }
 	numbers := 3
-	if r.g.im.weigh != nil {
+	if r.g.KeepsWeights() {
 		numbers = 4
 	}
 	return told, r.links.Each(0, r.links.Size, numbers, func(a []uint64) error {
-		if r.g.im.weigh != nil {
-			r.g.said.weight, r.g.said.weighted = assemble.WeightOf(a[3]), true
+		if r.g.KeepsWeights() {
+			r.g.SetWeight(assemble.WeightOf(a[3]))
 		}
 		at = int64(a[2]) //nolint:gosec // an offset
 		both := a[0]&bothBit != 0 || a[0]&saidBit == 0 && r.undirected
-		return r.g.edge(r.endOf(uint32(a[0]>>directionBits), byPosition), r.endOf(uint32(a[1]), byPosition), both) //nolint:gosec // numbers of ends
+		return r.g.Edge(r.endOf(uint32(a[0]>>directionBits), byPosition), r.endOf(uint32(a[1]), byPosition), both) //nolint:gosec // numbers of ends
 	})
 }
 
@@ -457,7 +456,7 @@ func (r *jsonGraph) endOf(end uint32, byPosition bool) []byte {
 	}
 	n, _ := scan.ParseNumber(text)
 	if i := r.position[n]; i != assemble.None {
-		return r.g.ids.Text(&r.g.ids.Entries[i])
+		return r.g.NameOf(i)
 	}
 	return text
 }

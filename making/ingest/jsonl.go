@@ -270,19 +270,19 @@ func (r *jsonLines) named([][]byte) error {
 		return tally.Badf("%q is missing", r.keys.target)
 	}
 	if known {
-		if err := r.mention(target, state); err != nil {
+		if err := r.Mention(target, state); err != nil {
 			return err
 		}
 	}
 	weight := r.weigh(m)
 	r.leaveOut(m)
 	if source == nil { // a seed
-		return r.mention(target, page.Unknown)
+		return r.Mention(target, page.Unknown)
 	}
 	if weight != nil {
 		return weight
 	}
-	return r.namedArc(source, target)
+	return r.NamedArc(source, target)
 }
 
 // links takes a page and the list of its links.
@@ -305,7 +305,7 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 	if !known {
 		state = page.Unknown
 	}
-	if err := r.mention(source, state); err != nil {
+	if err := r.Mention(source, state); err != nil {
 		return err
 	}
 	if r.keys.status != "" && r.im.opts.Fetched == "" { // a page with a response has a line: the others are only linked to
@@ -321,7 +321,7 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 		if target == nil {
 			continue
 		}
-		if err := r.namedArc(source, target); err != nil {
+		if err := r.NamedArc(source, target); err != nil {
 			return err
 		}
 	}
@@ -348,7 +348,7 @@ func (r *jsonLines) resolve(ref []byte, bad *int, unlinked *links.Unlinked) []by
 		return nil
 	}
 	if err == nil {
-		r.key2, err = weburl.AppendKey(r.key2[:0], url)
+		r.Key2, err = weburl.AppendKey(r.Key2[:0], url)
 	}
 	if err != nil {
 		*bad++

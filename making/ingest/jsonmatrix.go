@@ -11,6 +11,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
@@ -112,11 +113,11 @@ func (t *text) jsonRow() error {
 	cells := matrixCells(t.line)
 	switch {
 	case t.rows == 1:
-		t.nodes = uint32(len(cells)) //nolint:gosec // of a line
-	case len(cells) != int(t.nodes):
-		return fmt.Errorf("row %d has %d numbers, and the first %d: expected a square matrix", t.rows, len(cells), t.nodes)
-	case t.next == t.nodes:
-		return fmt.Errorf("there are more rows than the %d columns, so the matrix is rectangular: write it as a list of arcs, or in Matrix Market", t.nodes)
+		t.Nodes = uint32(len(cells)) //nolint:gosec // of a line
+	case len(cells) != int(t.Nodes):
+		return fmt.Errorf("row %d has %d numbers, and the first %d: expected a square matrix", t.rows, len(cells), t.Nodes)
+	case t.next == t.Nodes:
+		return fmt.Errorf("there are more rows than the %d columns, so the matrix is rectangular: write it as a list of arcs, or in Matrix Market", t.Nodes)
 	}
 	u := t.next
 	t.next++
@@ -128,7 +129,7 @@ func (t *text) jsonRow() error {
 		case err != nil || weight == 0 || math.IsNaN(weight):
 			continue
 		case weight != 1:
-			t.im.Notes[edgeAttributes]++
+			t.im.Notes[assemble.EdgeAttributes]++
 		}
 		if err := t.arc(u, uint32(i)); err != nil { //nolint:gosec // of a line
 			return err
@@ -139,8 +140,8 @@ func (t *text) jsonRow() error {
 
 // endRows checks the number of rows.
 func (t *text) endRows() error {
-	if t.next < t.nodes {
-		return fmt.Errorf("the list ends after row %d of %d: write a rectangular matrix as a list of arcs, or in Matrix Market", t.next, t.nodes)
+	if t.next < t.Nodes {
+		return fmt.Errorf("the list ends after row %d of %d: write a rectangular matrix as a list of arcs, or in Matrix Market", t.next, t.Nodes)
 	}
 	return t.end()
 }

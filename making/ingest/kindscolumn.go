@@ -6,12 +6,13 @@ import (
 
 	"weft/graph/kinds"
 	"weft/internal/sheet"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 )
 
 // isKinds says whether a field holds the kinds of an arc as weft writes them.
 func isKinds(f []byte) bool {
-	_, ok := parseKinds(f)
+	_, ok := assemble.ParseKinds(f)
 	return ok
 }
 
@@ -53,7 +54,7 @@ func (t *text) kindsIn(fields [][]byte) (kinds.Set, error) {
 	if at < 0 || at >= len(fields) {
 		return kinds.Link, nil
 	}
-	k, ok := parseKinds(fields[at])
+	k, ok := assemble.ParseKinds(fields[at])
 	if !ok {
 		return 0, tally.Badf("%.40q is not a kind of arc", fields[at])
 	}

@@ -9,6 +9,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
@@ -129,7 +130,7 @@ func examineSeparated(lines [][]byte, sep byte, whole bool) *labelled {
 type labelledReader struct {
 	*text
 	*labelled
-	g       *idGraph
+	g       *assemble.Nodes
 	sp      splitter
 	columns map[string]bool
 	rowsMet map[string]bool
@@ -142,7 +143,7 @@ func readLabelled(ctx context.Context, t *text, _ *reading, head []byte) error {
 	}
 	r := &labelledReader{text: t, labelled: x, sp: splitter{sep: x.sep, quotes: true}, columns: map[string]bool{}, rowsMet: map[string]bool{}}
 	r.names = nil
-	return t.readIDLines(ctx, true, func(g *idGraph) error {
+	return t.readIDLines(ctx, true, func(g *assemble.Nodes) error {
 		r.g = g
 		return r.take()
 	}, r.end)
@@ -173,9 +174,9 @@ func (r *labelledReader) take() error {
 		case err != nil:
 			return tally.Badf("%.40q in column %.80q: expected a number", cell, r.names[i])
 		case weight != 1:
-			r.g.left(edgeAttributes)
+			r.g.Left(assemble.EdgeAttributes)
 		}
-		if err := r.g.edge(from, r.names[i], false); err != nil {
+		if err := r.g.Edge(from, r.names[i], false); err != nil {
 			return err
 		}
 	}
@@ -193,7 +194,7 @@ func (r *labelledReader) header(fields [][]byte) error {
 	for _, f := range fields {
 		name := bytes.Clone(f)
 		r.names, r.columns[string(name)] = append(r.names, name), true
-		if err := r.g.node(name, nil); err != nil {
+		if err := r.g.Node(name, nil); err != nil {
 			return err
 		}
 	}
@@ -201,7 +202,7 @@ func (r *labelledReader) header(fields [][]byte) error {
 }
 
 // end counts the rows that are missing as bad records.
-func (r *labelledReader) end(*idGraph) error {
+func (r *labelledReader) end(*assemble.Nodes) error {
 	missing := int64(len(r.names) - len(r.rowsMet))
 	if missing <= 0 {
 		return nil

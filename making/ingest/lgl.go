@@ -7,6 +7,7 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 )
 
@@ -92,10 +93,10 @@ func isRealNumber(word []byte) bool {
 func readLGL(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	both := !t.isDirected()
 	var node []byte
-	return t.readIDLines(ctx, true, func(g *idGraph) error {
+	return t.readIDLines(ctx, true, func(g *assemble.Nodes) error {
 		if name := lglHead(t.line); name != nil {
 			node = append(node[:0], name...)
-			if _, err := g.id(node); err != nil {
+			if _, err := g.ID(node); err != nil {
 				return err
 			}
 			return errNoRecord
@@ -107,8 +108,8 @@ func readLGL(ctx context.Context, t *text, _ *reading, _ []byte) error {
 		case len(words) > 2 || len(words) == 2 && !isRealNumber(words[1]):
 			return tally.Badf("expected a neighbour of %.80q, perhaps with a weight", node)
 		case len(words) == 2:
-			g.left(edgeAttributes)
+			g.Left(assemble.EdgeAttributes)
 		}
-		return settledRecord(g.edge(node, words[0], both))
+		return settledRecord(g.Edge(node, words[0], both))
 	})
 }

@@ -180,7 +180,7 @@ func (m *matrix) size(fields [][]byte) error {
 	if !ok1 || !ok2 || !ok3 {
 		return fmt.Errorf("line %d: %.80q: expected the numbers of rows, columns and entries", m.lines.Number, m.line)
 	}
-	m.high, m.wide, m.nodes, m.entries = rows, columns, rows, entries
+	m.high, m.wide, m.Nodes, m.entries = rows, columns, rows, entries
 	if rows == columns {
 		return nil
 	}
@@ -190,7 +190,7 @@ func (m *matrix) size(fields [][]byte) error {
 	case m.both:
 		return fmt.Errorf("line %d: a matrix of %d rows and %d columns, and the banner says that both are the same: expected as many of both", m.lines.Number, rows, columns)
 	}
-	m.nodes = rows + columns
+	m.Nodes = rows + columns
 	return nil
 }
 

@@ -52,11 +52,11 @@ func (m *metis) row(fields [][]byte) error {
 	if m.rows == 1 {
 		return m.header(fields)
 	}
-	if m.next == m.nodes {
+	if m.next == m.Nodes {
 		if len(fields) == 0 {
 			return nil
 		}
-		return tally.Badf("there are more lines than the %d vertices", m.nodes)
+		return tally.Badf("there are more lines than the %d vertices", m.Nodes)
 	}
 	m.next++
 	if len(fields) < m.perNode || (len(fields)-m.perNode)%m.perEdge != 0 {
@@ -92,7 +92,7 @@ func (m *metis) header(fields [][]byte) error {
 	if !ok || !ok2 {
 		return bad
 	}
-	m.nodes, m.edges, m.perEdge = n, edges, 1
+	m.Nodes, m.edges, m.perEdge = n, edges, 1
 	ncon := uint32(1)
 	if len(fields) == 4 {
 		if ncon, ok = scan.ParseNumber(fields[3]); !ok || ncon > 1<<10 {

@@ -47,8 +47,8 @@ func isEmptyMETIS(head []byte) bool {
 		fields := bytes.Fields(line)
 		switch {
 		case len(fields) > 0 && fields[0][0] == '%':
-		case x.nodes == 0:
-			if len(fields) == 0 || x.header(fields) != nil || x.edges != 0 || x.nodes < 2 {
+		case x.Nodes == 0:
+			if len(fields) == 0 || x.header(fields) != nil || x.edges != 0 || x.Nodes < 2 {
 				return false
 			}
 		case len(fields) > 0:
@@ -57,7 +57,7 @@ func isEmptyMETIS(head []byte) bool {
 			lines++
 		}
 	}
-	return x.nodes > 0 && lines >= int64(x.nodes)
+	return x.Nodes > 0 && lines >= int64(x.Nodes)
 }
 
 // metisEvidence holds the evidence from the start of a text.
@@ -87,10 +87,10 @@ func (x *metisEvidence) count(head []byte) bool {
 		}
 		fields := bytes.Fields(line)
 		if len(x.rows) == 0 {
-			if x.header(fields) != nil || x.metis.edges == 0 || x.text.nodes == 0 {
+			if x.header(fields) != nil || x.metis.edges == 0 || x.text.Nodes == 0 {
 				return false
 			}
-			x.nodes, x.edges = int64(x.text.nodes), x.metis.edges
+			x.nodes, x.edges = int64(x.text.Nodes), x.metis.edges
 			x.rows = append(x.rows, line)
 			continue
 		}

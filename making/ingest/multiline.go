@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
@@ -141,7 +142,7 @@ func (m *multiline) take(fields [][]byte) error {
 			return tally.Badf("%d words: expected a neighbour of %.80q, perhaps with attributes between braces", len(fields), m.source)
 		}
 		if len(fields) > 1 && string(fields[1]) != "{}" {
-			m.im.Notes[edgeAttributes]++
+			m.im.Notes[assemble.EdgeAttributes]++
 		}
 		return m.join(fields[0])
 	}
@@ -163,8 +164,8 @@ func (m *multiline) take(fields [][]byte) error {
 
 func (m *multiline) mentionNode(name []byte) error {
 	var err error
-	if m.key, err = m.name(m.key[:0], name); err == nil {
-		m.im.Col.Page(m.key, m.stateOfNamed())
+	if m.Key, err = m.Name(m.Key[:0], name); err == nil {
+		m.im.Col.Page(m.Key, m.StateOfNamed())
 		err = m.im.Col.Room()
 	}
 	return err
@@ -182,9 +183,9 @@ func (m *multiline) join(to []byte) error {
 		}
 		return err
 	}
-	err := m.namedArc(m.source, to)
+	err := m.NamedArc(m.source, to)
 	if err == nil && m.both {
-		err = m.namedArc(to, m.source)
+		err = m.NamedArc(to, m.source)
 	}
 	return err
 }

@@ -66,7 +66,8 @@ func (im *importer) nameNumbers(path string) error {
 		return err
 	}
 	return errors.Join(im.readFetched(), im.Named(func() error {
-		t := &text{im: im, layout: &rawLine, apart: true}
+		t := newText(im)
+		t.layout, t.Apart = &rawLine, true
 		if err := im.readNames(path, t, &n); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
@@ -256,7 +257,7 @@ func (x *nameList) call(u uint64, name []byte) error {
 		x.im.Ghost = true
 		defer func() { x.im.Ghost = false }()
 	}
-	return x.node(uint32(u), name)
+	return x.Node(uint32(u), name)
 }
 
 // mark notes that a page has a name.

@@ -3,11 +3,7 @@ package ingest
 import (
 	"fmt"
 
-	"github.com/cespare/xxhash/v2"
-
 	"weft/graph/kinds"
-	"weft/making/assemble"
-	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/web/weburl"
@@ -26,41 +22,6 @@ var _ = register(textFormat{
 	perPage: func([]byte) int64 { return 8 },
 })
 
-// node gives a numbered page its name.
-func (t *text) node(n uint32, name []byte) error {
-	key, err := t.name(t.key[:0], name)
-	t.key = key
-	if err != nil {
-		return err
-	}
-	if !t.im.opts.Hosts && weburl.IsOpaque(key) && judge.IsBareURL(name) {
-		t.im.Notes[bareNote]++
-	}
-	if t.im.Set.KeepNumbers || t.apart && weburl.IsOpaque(key) {
-		for k := uint64(n); t.again(key); k += 1 << 32 {
-			key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", appendPlain(nil, name), k))
-			t.key = key
-			t.im.Notes["pages with the name of another, kept under another name"]++
-		}
-		if err := t.checkApart(); err != nil {
-			return err
-		}
-	}
-	c := t.im.Col
-	t.im.NumNames = max(t.im.NumNames, n+1)
-	c.Number(n, c.Page(key, t.stateOfNamed()))
-	return c.Room()
-}
-
-// again says whether a name was seen before. Where numbers are kept, pages with the same URL stay apart: 13 bytes for
-// each named page.
-func (t *text) again(key []byte) bool {
-	if t.known == nil {
-		t.known = new(assemble.Fingerprints)
-	}
-	return !t.known.Add(xxhash.Sum64(key))
-}
-
 func (t *text) nodeLine(fields [][]byte) error {
 	if len(fields) < 3 {
 		return tally.Badf("expected \"n number name\" or \"e from to\"")
@@ -71,7 +32,7 @@ func (t *text) nodeLine(fields [][]byte) error {
 	}
 	switch string(fields[0]) {
 	case "n":
-		return t.node(n, fields[2])
+		return t.Node(n, fields[2])
 	case "e":
 		v, err := t.number(fields[2])
 		if err != nil {
@@ -89,7 +50,7 @@ func (t *text) numberedLine(fields [][]byte) error {
 		if !ok || len(fields) < 2 {
 			return fmt.Errorf("line %d: expected the numbers of pages and arcs", t.lines.Number)
 		}
-		t.nodes = n
+		t.Nodes = n
 		if m, ok := scan.ParseNumber(fields[1]); ok {
 			t.entries = int64(m)
 		}
@@ -99,21 +60,21 @@ func (t *text) numberedLine(fields [][]byte) error {
 		return tally.Badf("one column: expected a number and a name, or two numbers")
 	}
 	u, err := t.number(fields[0])
-	if err == nil && u >= t.nodes {
-		err = tally.Badf("page %d of %d", u+1, t.nodes)
+	if err == nil && u >= t.Nodes {
+		err = tally.Badf("page %d of %d", u+1, t.Nodes)
 	}
 	if err != nil {
 		return err
 	}
-	if v, ok := scan.ParseNumber(fields[1]); ok && t.next == t.nodes {
-		if v < 1 || v > t.nodes {
-			return tally.Badf("page %d of %d", v, t.nodes)
+	if v, ok := scan.ParseNumber(fields[1]); ok && t.next == t.Nodes {
+		if v < 1 || v > t.Nodes {
+			return tally.Badf("page %d of %d", v, t.Nodes)
 		}
 		t.seen++
 		return t.looseArc(u, v-1, kinds.Link)
 	}
 	t.next++
-	return t.node(u, fields[1])
+	return t.Node(u, fields[1])
 }
 
 func isNodeLines(rows [][][]byte, _ []byte) bool {

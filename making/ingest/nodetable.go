@@ -119,7 +119,7 @@ func readNodeTable(ctx context.Context, t *text, _ *reading, _ []byte) error {
 		if t.im.nodes == nil {
 			t.im.nodes = &nodeTable{base: t.im.NumNames}
 		}
-		t.apart = true
+		t.Apart = true
 		return t.each(ctx, t.nodeRow)
 	})
 }
@@ -143,9 +143,9 @@ func (t *text) nodeRow(fields [][]byte) error {
 		name = fields[l.target]
 	}
 	if len(l.header) > 2 {
-		t.im.Notes[nodeAttributes]++
+		t.im.Notes[assemble.NodeAttributes]++
 	}
-	return t.node(n, name)
+	return t.Node(n, name)
 }
 
 // number returns the number of a node.
@@ -178,7 +178,7 @@ func (t *text) nodeEdge(fields [][]byte) error {
 		}
 		if ends[i] = n; isNew {
 			t.im.Notes["ends of arcs that the table of nodes does not list"]++
-			if err := t.node(n, bytes.Clone(id)); err != nil {
+			if err := t.Node(n, bytes.Clone(id)); err != nil {
 				return err
 			}
 		}

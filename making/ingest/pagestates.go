@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"weft/graph/page"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 )
 
@@ -21,7 +22,7 @@ func isPageStates(head []byte) bool {
 		return false
 	}
 	word, _, ok := bytes.Cut(rest[:min(len(rest), 16)], []byte{'\t'})
-	_, known := stateNamed(word)
+	_, known := assemble.StateNamed(word)
 	return ok && known
 }
 
@@ -60,7 +61,7 @@ func (p *pageLines) cut() (n uint32, s page.State, name []byte, err error) {
 	if n, err = p.number(number); err != nil {
 		return 0, 0, nil, err
 	}
-	if s, ok = stateNamed(word); !ok {
+	if s, ok = assemble.StateNamed(word); !ok {
 		return 0, 0, nil, tally.Badf("%.40q is no state of a page", word)
 	}
 	return n, s, name, nil
@@ -86,10 +87,10 @@ func (p *pageLines) named([][]byte) error {
 	if err != nil {
 		return err
 	}
-	if err := p.node(n, name); err != nil {
+	if err := p.Node(n, name); err != nil {
 		return err
 	}
-	p.last = p.im.keepOrder(p.last, p.key)
+	p.last = p.im.keepOrder(p.last, p.Key)
 	return p.im.SetState(n, s)
 }
 

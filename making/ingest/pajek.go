@@ -85,12 +85,12 @@ func pajekCounts(rows [][][]byte) [][]byte {
 
 func readPajek(ctx context.Context, t *text, _ *reading, head []byte) error {
 	p := &pajek{text: t, named: namesVertices(head), first: t.im.NumNames}
-	t.base, t.apart = 1, true
+	t.base, t.Apart = 1, true
 	read := func() error {
 		if err := t.each(ctx, p.take); err != nil {
 			return err
 		}
-		if t.nodes == 0 && p.section == "" {
+		if t.Nodes == 0 && p.section == "" {
 			return fmt.Errorf("the text ends: expected \"*Vertices\" and their number")
 		}
 		if err := errors.Join(p.closeVertices(), p.closeMatrix()); err != nil {
@@ -125,7 +125,7 @@ func (p *pajek) take(fields [][]byte) error {
 				}
 			}
 		} else if len(fields) > 2 {
-			p.im.Notes[edgeAttributes]++
+			p.im.Notes[assemble.EdgeAttributes]++
 		}
 		return p.join(u, v)
 	case "*arcslist", "*edgeslist":
@@ -162,7 +162,7 @@ func (p *pajek) begin(fields [][]byte) error {
 	p.section, p.row = strings.ToLower(string(fields[0])), 0
 	switch p.section {
 	case "*network":
-		if p.nodes > 0 {
+		if p.Nodes > 0 {
 			return errors.Join(p.closeVertices(), p.beginOther())
 		}
 		return nil
@@ -180,7 +180,7 @@ func (p *pajek) begin(fields [][]byte) error {
 			p.section = otherSection
 			return nil
 		}
-		if p.nodes == 0 {
+		if p.Nodes == 0 {
 			return fmt.Errorf("line %d: %s stands before *Vertices", p.text.lines.Number, fields[0])
 		}
 		p.both = strings.HasPrefix(p.section, "*edges")
@@ -214,10 +214,10 @@ func (p *pajek) vertices(fields [][]byte) error {
 		return fmt.Errorf("line %d: expected the number of vertices behind %s", p.text.lines.Number, fields[0])
 	}
 	n, ok := scan.ParseNumber(fields[1])
-	if !ok || p.nodes != 0 {
+	if !ok || p.Nodes != 0 {
 		return fmt.Errorf("line %d: %.40q is not the number of vertices, given once", p.text.lines.Number, fields[1])
 	}
-	p.nodes, p.mode = n, n
+	p.Nodes, p.mode = n, n
 	if len(fields) > 2 {
 		if p.mode, ok = scan.ParseNumber(fields[2]); !ok || p.mode > n {
 			return fmt.Errorf("line %d: %.40q is not the number of vertices of the first mode, of %d in all", p.text.lines.Number, fields[2], n)
@@ -242,8 +242,8 @@ func (p *pajek) vertex(fields [][]byte) error {
 	switch {
 	case err != nil:
 		return err
-	case n >= p.nodes:
-		return tally.Badf("vertex %d of %d", n+1, p.nodes)
+	case n >= p.Nodes:
+		return tally.Badf("vertex %d of %d", n+1, p.Nodes)
 	case !p.named:
 		if len(fields) > 1 {
 			p.im.Notes["labels of vertices, which are not kept, as the first has none"]++
@@ -258,16 +258,16 @@ func (p *pajek) vertex(fields [][]byte) error {
 	if len(label) == 0 {
 		label = fields[0]
 	}
-	return p.node(p.first+n, label)
+	return p.Node(p.first+n, label)
 }
 
 // matrixRow reads a row of a matrix.
 func (p *pajek) matrixRow(fields [][]byte) error {
 	first := uint32(0) // of the columns
-	if p.mode < p.nodes {
+	if p.mode < p.Nodes {
 		first = p.mode
 	}
-	columns := p.nodes - first
+	columns := p.Nodes - first
 	switch u := p.row; {
 	case u == p.mode:
 		return tally.Badf("the matrix has more than the %d rows of its vertices", p.mode)
@@ -290,7 +290,7 @@ func (p *pajek) matrixRow(fields [][]byte) error {
 				return err
 			}
 		} else if weight != 1 {
-			p.im.Notes[edgeAttributes]++
+			p.im.Notes[assemble.EdgeAttributes]++
 		}
 		if err := p.join(u, first+uint32(i)); err != nil { //nolint:gosec // below the number of columns
 			return err
@@ -383,21 +383,21 @@ func asUTF8(b []byte) []byte {
 
 // closeVertices names the vertices that have no line by their numbers.
 func (p *pajek) closeVertices() error {
-	if p.closed || p.nodes == 0 {
+	if p.closed || p.Nodes == 0 {
 		return nil
 	}
 	p.closed = true
 	if !p.named {
 		return nil
 	}
-	if missing := p.nodes - p.lines; missing > 1<<20 && missing/16 > p.lines {
-		return fmt.Errorf("line %d: *Vertices counts %d, and only %d of them are listed: give each a line, or none a label", p.text.lines.Number, p.nodes, p.lines)
+	if missing := p.Nodes - p.lines; missing > 1<<20 && missing/16 > p.lines {
+		return fmt.Errorf("line %d: *Vertices counts %d, and only %d of them are listed: give each a line, or none a label", p.text.lines.Number, p.Nodes, p.lines)
 	}
-	for n := range p.nodes {
+	for n := range p.Nodes {
 		if p.listed.Has(int(n)) {
 			continue
 		}
-		if err := p.node(p.first+n, fmt.Append(nil, n+1)); err != nil {
+		if err := p.Node(p.first+n, fmt.Append(nil, n+1)); err != nil {
 			return err
 		}
 	}
@@ -409,8 +409,8 @@ func (p *pajek) join(u, v uint32) error {
 	if !p.named {
 		return p.arc(u, v)
 	}
-	if u >= p.nodes || v >= p.nodes {
-		return tally.Badf("arc %d → %d among %d vertices", u+1, v+1, p.nodes)
+	if u >= p.Nodes || v >= p.Nodes {
+		return tally.Badf("arc %d → %d among %d vertices", u+1, v+1, p.Nodes)
 	}
 	err := p.im.LooseArc(p.first+u, p.first+v, kinds.Link, p.text.lines.Offset)
 	if err == nil && p.both && u != v {

@@ -40,7 +40,7 @@ func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (e
 	if err != nil {
 		return err
 	}
-	t := &parquetTable{im: im, t: &text{im: im}, f: f, columns: tableColumns(f)}
+	t := &parquetTable{im: im, t: newText(im), f: f, columns: tableColumns(f)}
 	t.source = t
 	return t.read(ctx, in, how, isOfWeft(f))
 }

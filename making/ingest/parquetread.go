@@ -13,6 +13,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/internal/table"
+	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/tally"
 	"weft/web/remote"
@@ -60,7 +61,7 @@ func (r *arcRows) kindsOf(row [][]parquet.Value) (kinds.Set, error) {
 	if v.IsNull() {
 		return kinds.Link, nil
 	}
-	k, ok := parseKinds(v.ByteArray())
+	k, ok := assemble.ParseKinds(v.ByteArray())
 	if !ok {
 		return 0, tally.Badf("%.40q is not a kind of arc", v.ByteArray())
 	}
@@ -115,11 +116,11 @@ func (r *arcRows) names(row [][]parquet.Value) error {
 		return err
 	}
 	if r.isEmptyList(row[1]) {
-		return r.t.mention(r.from2, page.Unknown)
+		return r.t.Mention(r.from2, page.Unknown)
 	}
 	for _, x := range row[1] {
 		if r.to2, err = r.to.appendName(r.to2[:0], x); err == nil {
-			err = r.t.namedArcOf(r.from2, r.to2, k)
+			err = r.t.NamedArcOf(r.from2, r.to2, k)
 		}
 		if err != nil {
 			return err
@@ -185,7 +186,7 @@ func (p *parquetTable) statedPage(of *tablePages, row [][]parquet.Value) error {
 }
 
 func (p *parquetTable) setState(n uint32, v parquet.Value) error {
-	s, ok := stateNamed(v.ByteArray())
+	s, ok := assemble.StateNamed(v.ByteArray())
 	if !ok {
 		return tally.Badf("%.40q is no state of a page", v.ByteArray())
 	}
@@ -209,20 +210,20 @@ func (p *parquetTable) namedPage(of *tablePages, row [][]parquet.Value) error {
 	name := row[1][0].ByteArray()
 	switch {
 	case of.reversed:
-		p.t.host = appendHost(p.t.host[:0], appendReversed(p.t.key2[:0], name))
+		p.t.host = appendHost(p.t.host[:0], appendReversed(p.t.Key2[:0], name))
 		name = p.t.host
 	case of.host && judge.IsHost(name):
 		p.t.host = appendHost(p.t.host[:0], name)
 		name = p.t.host
 	}
-	if err := p.t.node(n, name); err != nil || of.state == nil {
+	if err := p.t.Node(n, name); err != nil || of.state == nil {
 		return err
 	}
-	p.last = p.im.keepOrder(p.last, p.t.key)
+	p.last = p.im.keepOrder(p.last, p.t.Key)
 	if err := p.setState(n, row[2][0]); err != nil || of.facts == nil {
 		return err
 	}
-	state, _ := stateNamed(row[2][0].ByteArray()) // setState knows it
+	state, _ := assemble.StateNamed(row[2][0].ByteArray()) // setState knows it
 	return p.sightedInTable(state, row[3:])
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 )
 
@@ -28,8 +29,8 @@ func readNodes(ctx context.Context, t *text, how *reading, _ []byte) (err error)
 	if err != nil {
 		return err
 	}
-	defer g.close()
-	g.said.usual = how.format == GEXF
+	defer g.Close()
+	g.UsualWeight(how.format == GEXF)
 	if how.format == GML {
 		err = (&gmlReader{Scanner: s, sink: g}).read()
 	} else {
@@ -38,7 +39,7 @@ func readNodes(ctx context.Context, t *text, how *reading, _ []byte) (err error)
 	if err != nil {
 		return err
 	}
-	return g.finish()
+	return g.Finish()
 }
 
 // A stopper reads until its context is done.
@@ -55,3 +56,12 @@ func (s *stopper) Read(p []byte) (int, error) {
 }
 
 var errStopped = errors.New("stopped")
+
+func newIDGraph(im *importer, where func() (line, offset int64)) (*assemble.Nodes, error) {
+	g, err := assemble.NewNodes(im.Assembly, where)
+	if err != nil {
+		return nil, err
+	}
+	g.Alone, g.Size = len(im.opts.Inputs) == 1, im.total
+	return g, nil
+}

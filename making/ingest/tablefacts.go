@@ -55,7 +55,7 @@ func (p *parquetTable) sightedInTable(state page.State, row [][]parquet.Value) e
 		}
 	}
 	c := p.im.Col
-	c.Sighted(c.Page(p.t.key, uint8(page.Ghost)), &assemble.Sighting{State: state, Whole: true, Facts: *f})
+	c.Sighted(c.Page(p.t.Key, uint8(page.Ghost)), &assemble.Sighting{State: state, Whole: true, Facts: *f})
 	return c.Room()
 }
 

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"weft/graph/kinds"
 	"weft/graph/page"
@@ -17,7 +16,6 @@ import (
 	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
-	"weft/web/weburl"
 )
 
 // Edges is a line an arc: two columns of numbers, or of names; other columns are not kept.
@@ -29,7 +27,7 @@ var _ = register(textFormat{format: Edges, place: 4, takes: []string{columnsOpti
 func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	switch {
 	case t.im.nodes != nil:
-		return t.im.Named(func() error { t.apart = true; return t.counted(t.each(ctx, t.nodeEdge)) })
+		return t.im.Named(func() error { t.Apart = true; return t.counted(t.each(ctx, t.nodeEdge)) })
 	case t.im.vertices && t.layout.numbers:
 		return t.im.Named(func() error { return t.each(ctx, t.vertexArc) })
 	case t.layout.numbers:
@@ -62,8 +60,11 @@ func readAdjacency(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	return t.im.Named(func() error { return t.each(ctx, t.namedAdjacency) })
 }
 
+func newText(im *importer) *text { return &text{Namer: assemble.NewNamer(im.Assembly), im: im} }
+
 // A text is a list of arcs on its way into the graph.
 type text struct {
+	assemble.Namer
 	im     *importer
 	lines  scan.Lines
 	fields [][]byte
@@ -75,21 +76,13 @@ type text struct {
 	header bool    // the first line was read as one
 	sized  bool    // the first line was read as counts
 
-	empty   bool   // an empty line is a line with fields
-	nodes   uint32 // the number of pages, where the text says it
-	entries int64  // the number of arcs, likewise
+	empty   bool  // an empty line is a line with fields
+	entries int64 // the number of arcs, likewise
 	seen    int64
 	base    uint32 // of numbers: 0 or 1
 	both    bool   // every arc goes both ways
 	next    uint32 // the page of the next line
-	key     []byte
-	key2    []byte
 	host    []byte
-	href    []byte
-	plain   []byte // a name that is no URL
-	cache   *pageCache
-	apart   bool                   // nodes with the same name, if it is no URL, are different pages
-	known   *assemble.Fingerprints // of the names of numbered pages that are not joined
 }
 
 // each calls f with the fields of each line that is no comment. A line for which it returns an errLine is rejected.
@@ -209,12 +202,12 @@ func (t *text) why(bad error) string {
 // end checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
 func (t *text) end() error {
 	if t.im.Arcs != nil {
-		t.im.Counted = t.im.Counted || t.nodes > 0
-		t.im.NumPages = max(t.im.NumPages, t.nodes)
+		t.im.Counted = t.im.Counted || t.Nodes > 0
+		t.im.NumPages = max(t.im.NumPages, t.Nodes)
 	}
 	missing, what := t.entries-t.seen, "arcs"
 	if t.empty {
-		missing, what = int64(t.nodes)-int64(t.next), "lists"
+		missing, what = int64(t.Nodes)-int64(t.next), "lists"
 	}
 	if missing <= 0 {
 		return nil
@@ -231,8 +224,8 @@ func (t *text) arc(u, v uint32) error { return t.arcOf(u, v, kinds.Link) }
 
 // arcOf adds an arc of some kinds between numbered pages.
 func (t *text) arcOf(u, v uint32, k kinds.Set) error {
-	if t.nodes > 0 && (u >= t.nodes || v >= t.nodes) {
-		return tally.Badf("arc %d → %d among %d pages", u+t.base, v+t.base, t.nodes)
+	if t.Nodes > 0 && (u >= t.Nodes || v >= t.Nodes) {
+		return tally.Badf("arc %d → %d among %d pages", u+t.base, v+t.base, t.Nodes)
 	}
 	t.im.NumPages = max(t.im.NumPages, u+1, v+1)
 	if err := t.im.AddArc(u, v, k); err != nil {
@@ -329,95 +322,22 @@ func (t *text) listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error)
 	return err
 }
 
-// name returns the key of a page by name.
-func (t *text) name(dst, field []byte) ([]byte, error) {
-	switch {
-	case len(field) == 0:
-		return dst, tally.Badf("an empty name")
-	case len(field) > 64<<10:
-		return dst, tally.Badf("a name of %d bytes: at most 65536 are read", len(field))
-	case !utf8.Valid(field):
-		return dst, tally.Badf("a name that is not UTF-8")
-	}
-	href, err := weburl.Append(t.href[:0], field)
-	t.href = href
-	if err == nil {
-		if key, err := weburl.AppendKey(dst, href); err == nil {
-			return key, nil
-		}
-	}
-	if t.im.opts.Hosts {
-		if key, ok := t.hostKey(dst, field); ok {
-			return key, nil
-		}
-	}
-	t.plain = appendPlain(t.plain[:0], field)
-	return weburl.AppendOpaqueKey(dst, t.plain), nil
-}
-
-// appendPlain appends a name without control characters, because line ends and tabs would break lists of names:
-// they are escaped as in URLs, %0A.
-func appendPlain(dst, name []byte) []byte {
-	for _, c := range name {
-		if c < ' ' || c == 0x7f {
-			dst = ascii.AppendEscaped(dst, c)
-			continue
-		}
-		dst = append(dst, c)
-	}
-	return dst
-}
-
-// stateOfNamed is the state of pages in lists.
-func (t *text) stateOfNamed() uint8 { return assemble.StateOf(t.im.ListedState(), true) }
-
 func (t *text) namedEdge(fields [][]byte) error {
 	source, target, both, err := t.ends(fields)
 	if err != nil {
 		return err
 	}
 	if len(source) == 0 && t.layout.seeds {
-		return t.mention(target, page.Unknown)
+		return t.Mention(target, page.Unknown)
 	}
 	k, err := t.kindsIn(fields)
 	if err != nil {
 		return err
 	}
-	if err = t.namedArcOf(source, target, k); err == nil && both && !t.isLoop(source, target) {
-		err = t.namedArcOf(target, source, k)
+	if err = t.NamedArcOf(source, target, k); err == nil && both && !t.IsLoop(source, target) {
+		err = t.NamedArcOf(target, source, k)
 	}
 	return err
-}
-
-// isLoop says whether the two ends of the arc that was added last are one page, as of http://a.example and
-// http://a.example/.
-func (t *text) isLoop(source, target []byte) bool {
-	if bytes.Equal(source, target) {
-		return true
-	}
-	u, _, ok1 := t.cache.find(source)
-	v, _, ok2 := t.cache.find(target)
-	if ok1 && ok2 {
-		return u == v
-	}
-	var err1, err2 error
-	t.key, err1 = t.name(t.key[:0], source)
-	t.key2, err2 = t.name(t.key2[:0], target)
-	return err1 == nil && err2 == nil && bytes.Equal(t.key, t.key2)
-}
-
-// mention makes a name a page: in the given state, or, if that is unknown, in the state of pages of lists.
-func (t *text) mention(name []byte, s page.State) error {
-	var err error
-	if t.key, err = t.name(t.key[:0], name); err != nil {
-		return err
-	}
-	state := assemble.StateOf(s, true)
-	if s == page.Unknown {
-		state = t.stateOfNamed()
-	}
-	t.im.Col.Page(t.key, state)
-	return t.im.Col.Room()
 }
 
 // parseCount reads a number of arcs.
@@ -457,16 +377,16 @@ func (t *text) successors(u uint32, fields [][]byte) error {
 
 func (t *text) namedAdjacency(fields [][]byte) error {
 	var err error
-	if t.key, err = t.name(t.key[:0], bytes.TrimSuffix(fields[0], []byte(":"))); err != nil {
+	if t.Key, err = t.Name(t.Key[:0], bytes.TrimSuffix(fields[0], []byte(":"))); err != nil {
 		return err
 	}
-	c, s := t.im.Col, t.stateOfNamed()
-	from := c.Page(t.key, s)
+	c, s := t.im.Col, t.StateOfNamed()
+	from := c.Page(t.Key, s)
 	for _, f := range fields[1:] {
-		if t.key, err = t.name(t.key[:0], f); err != nil {
+		if t.Key, err = t.Name(t.Key[:0], f); err != nil {
 			return err
 		}
-		c.Arc(from, c.Page(t.key, s), kinds.Link)
+		c.Arc(from, c.Page(t.Key, s), kinds.Link)
 	}
 	return c.Room()
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/tally"
 )
 
@@ -140,7 +141,7 @@ func isNoMeasure(word []byte) bool { return !isMeasure(word) }
 func (d dividedForm) read(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	t.empty = true
 	passed := false
-	return t.readIDLines(ctx, false, func(g *idGraph) error {
+	return t.readIDLines(ctx, false, func(g *assemble.Nodes) error {
 		line := bytes.TrimSpace(t.line)
 		switch {
 		case string(line) == d.divider && !passed:
@@ -151,15 +152,15 @@ func (d dividedForm) read(ctx context.Context, t *text, _ *reading, _ []byte) er
 		}
 		first, rest := d.cut(line)
 		if !passed {
-			return settledRecord(g.node(first, rest))
+			return settledRecord(g.Node(first, rest))
 		}
 		second, label := d.cut(rest)
 		if len(second) == 0 {
 			return tally.Badf("one word: expected the two nodes of an edge")
 		}
 		if len(label) > 0 {
-			g.left(edgeAttributes)
+			g.Left(assemble.EdgeAttributes)
 		}
-		return settledRecord(g.edge(first, second, false))
+		return settledRecord(g.Edge(first, second, false))
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"weft/internal/held"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
@@ -32,7 +33,7 @@ func isDL(head []byte) bool { return dlHead().Match(head[:min(len(head), 1<<12)]
 // "labels:", or embedded in the data. Nodes without labels count from 1. Memory: the labels, and an [idGraph].
 type dl struct {
 	*text
-	g        *idGraph
+	g        *assemble.Nodes
 	both     bool
 	head     []byte // what stands before "data:"
 	data     bool   // it was read
@@ -56,7 +57,7 @@ const (
 func readDL(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	d := &dl{text: t, format: dlMatrix}
 	d.both = !t.isDirected()
-	return t.readIDLines(ctx, true, func(g *idGraph) error {
+	return t.readIDLines(ctx, true, func(g *assemble.Nodes) error {
 		d.g = g
 		return d.line()
 	}, d.end)
@@ -226,7 +227,7 @@ func (d *dl) declare(labels [][]byte) error {
 		if len(labels) > 0 {
 			name = labels[i]
 		}
-		if err := d.g.node(strconv.AppendUint(nil, uint64(i)+1, 10), name); err != nil {
+		if err := d.g.Node(strconv.AppendUint(nil, uint64(i)+1, 10), name); err != nil {
 			return err
 		}
 	}
@@ -245,7 +246,7 @@ func (d *dl) dataLine(words [][]byte) error {
 			return tally.Badf("expected two nodes, and perhaps a weight")
 		}
 		if len(words) == 3 {
-			d.g.left(edgeAttributes)
+			d.g.Left(assemble.EdgeAttributes)
 		}
 		return d.join(words[0], words[1])
 	}
@@ -264,7 +265,7 @@ func (d *dl) join(from, to []byte) error {
 			return tally.Badf("%.40q is no node: expected 1 to %d", end, d.nodes)
 		}
 	}
-	return settledRecord(d.g.edge(from, to, d.both))
+	return settledRecord(d.g.Edge(from, to, d.both))
 }
 
 // cells reads numbers of the matrix. A row may go over several lines. Embedded labels stand in a row of their own, and
@@ -274,7 +275,7 @@ func (d *dl) cells(words [][]byte) error {
 		switch {
 		case d.embedded && len(d.names) < int(d.nodes):
 			d.names = append(d.names, bytes.Clone(w))
-			if err := d.g.node(w, nil); err != nil {
+			if err := d.g.Node(w, nil); err != nil {
 				return err
 			}
 			continue
@@ -305,24 +306,24 @@ func (d *dl) value(word []byte) error {
 	case weight == 0 || math.IsNaN(weight):
 		return nil
 	case weight != 1:
-		d.g.left(edgeAttributes)
+		d.g.Left(assemble.EdgeAttributes)
 	}
 	from, to := strconv.AppendUint(nil, uint64(d.row)+1, 10), strconv.AppendUint(nil, uint64(d.cell)+1, 10)
 	if d.embedded {
 		from, to = d.names[d.row], d.names[d.cell]
 	}
-	return d.g.edge(from, to, d.both)
+	return d.g.Edge(from, to, d.both)
 }
 
 // end checks that the data were there.
-func (d *dl) end(g *idGraph) error {
+func (d *dl) end(g *assemble.Nodes) error {
 	switch {
 	case !d.data:
 		return errors.New("the text ends: expected \"data:\"")
 	case d.format == dlMatrix && d.row < d.nodes:
 		return fmt.Errorf("line %d: the matrix ends in row %d of %d: expected %d numbers a row", d.lines.Number, d.row+1, d.nodes, d.nodes)
-	case d.embedded && len(g.known) > int(d.nodes):
-		return fmt.Errorf("the data name %d nodes, and n is %d: correct n", len(g.known), d.nodes)
+	case d.embedded && g.Met() > int(d.nodes):
+		return fmt.Errorf("the data name %d nodes, and n is %d: correct n", g.Met(), d.nodes)
 	}
 	return nil
 }

@@ -51,8 +51,8 @@ func (t *text) vertexLine(fields [][]byte) error {
 	if len(fields) == 3 {
 		t.im.Notes["numbers of hosts of the domains, which are not kept"]++
 	}
-	t.host = appendHost(t.host[:0], appendReversed(t.key2[:0], fields[1]))
-	return t.node(n, t.host)
+	t.host = appendHost(t.host[:0], appendReversed(t.Key2[:0], fields[1]))
+	return t.Node(n, t.host)
 }
 
 // verticesFirst returns the inputs, lists of vertices before the others: their arcs are numbers without them.

@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"bytes"
-	"errors"
 	"math"
 	"slices"
 	"strconv"
@@ -39,7 +38,9 @@ func newWeighing(column string) *weighing {
 	if column = strings.TrimSpace(column); column == "" {
 		return nil
 	}
-	return &weighing{column: column, Weigher: assemble.Weigher{Next: math.NaN()}}
+	w := &weighing{column: column, Weigher: assemble.Weigher{Next: math.NaN()}}
+	w.Named = w.isCalled
+	return w
 }
 
 // begin says that the next arcs are of another input.
@@ -54,7 +55,7 @@ func (w *weighing) read(text []byte) error {
 	if w == nil {
 		return nil
 	}
-	x, err := parseWeight(text)
+	x, err := assemble.ParseWeight(text)
 	w.Next = x
 	return err
 }
@@ -78,19 +79,6 @@ func (w *weighing) isCalled(name string) bool {
 		return slices.Contains(weightWords, judge.Word(name))
 	}
 	return strings.EqualFold(name, w.column)
-}
-
-// parseWeight reads the weight of an arc: a finite number. Numbers below 0 are kept, as signed networks have them.
-func parseWeight(text []byte) (float64, error) {
-	text = bytes.TrimSpace(text)
-	if len(text) == 0 || string(text) == "-" {
-		return 0, tally.Badf("the weight of the arc is missing")
-	}
-	x, err := strconv.ParseFloat(string(text), 64)
-	if err != nil && !errors.Is(err, strconv.ErrRange) || math.IsInf(x, 0) || math.IsNaN(x) {
-		return 0, tally.Badf("the weight %.40q: expected a finite number", text)
-	}
-	return x, nil
 }
 
 // checkWeights refuses arcs without weights, after all inputs were read.

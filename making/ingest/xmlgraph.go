@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html/charset"
 
 	"weft/internal/held"
+	"weft/making/assemble"
 	"weft/making/ingest/scan"
 )
 
@@ -225,7 +226,7 @@ func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
 		switch f := attr(attrs, "for"); {
 		case f == "edge" && attr(attrs, "attr.name") == "kinds":
 			r.keys[attr(attrs, "id")] = roleKinds
-		case f != "node" && f != "graph" && r.sink.weighs(attr(attrs, "attr.name")):
+		case f != "node" && f != "graph" && r.sink.Weighs(attr(attrs, "attr.name")):
 			r.keys[attr(attrs, "id")] = roleWeight
 		case f == "node" || f == "all" || f == "":
 			role := roleOf(attr(attrs, "attr.name"))
@@ -244,7 +245,7 @@ func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
 	case "Label":
 		r.drawLabel(attr(attrs, "Text"))
 	case "hyperedge":
-		r.sink.left("hyperedges, which are not read")
+		r.sink.Left("hyperedges, which are not read")
 	}
 	return nil
 }
@@ -260,7 +261,7 @@ func (r *xmlReader) openGraph(kind, attribute string) error {
 		// GEXF says that edges are undirected then; GraphML demands the attribute, and who forgets it means arcs.
 		directed = !r.gexf
 		if !r.gexf {
-			r.sink.left("graphs without a word about direction, read as directed")
+			r.sink.Left("graphs without a word about direction, read as directed")
 		}
 	default:
 		return r.Errorf("%s=%.40q: expected directed or undirected", attribute, kind)
@@ -294,9 +295,9 @@ func (r *xmlReader) send(n *xmlNode) error {
 		}
 	}
 	if n.state != "" {
-		r.sink.nodeState([]byte(n.state))
+		r.sink.NodeState([]byte(n.state))
 	}
-	return r.sink.node([]byte(n.id), []byte(name))
+	return r.sink.Node([]byte(n.id), []byte(name))
 }
 
 func (r *xmlReader) endNode() error {
@@ -323,25 +324,20 @@ func (r *xmlReader) openEdge(attrs []xml.Attr, kind string) error {
 	}
 	switch weight := attr(attrs, "weight"); {
 	case weight == "":
-	case r.sink.weighs("weight"):
-		r.sink.edgeWeight([]byte(weight))
+	case r.sink.Weighs("weight"):
+		r.sink.EdgeWeight([]byte(weight))
 	default:
-		r.sink.left(edgeAttributes)
+		r.sink.Left(assemble.EdgeAttributes)
 	}
 	return nil
 }
-
-const (
-	edgeAttributes = "edges with weights or other attributes, which are not kept"
-	nodeAttributes = "attributes of nodes, which are not kept"
-)
 
 func (r *xmlReader) endEdge() error {
 	if !r.edge.open {
 		return nil
 	}
 	r.edge.open = false
-	return r.sink.edge([]byte(r.edge.from), []byte(r.edge.to), r.edge.both)
+	return r.sink.Edge([]byte(r.edge.from), []byte(r.edge.to), r.edge.both)
 }
 
 // openData begins a value of a node or an edge.
@@ -351,10 +347,10 @@ func (r *xmlReader) openData(role attrRole) {
 	case r.edge.open && (role == roleKinds || role == roleWeight):
 		r.role = role
 	case r.edge.open:
-		r.sink.left(edgeAttributes)
+		r.sink.Left(assemble.EdgeAttributes)
 	case len(r.node) > 0:
 		if r.role = role; role == roleOther || role == roleKinds || role == roleWeight {
-			r.sink.left(nodeAttributes)
+			r.sink.Left(assemble.NodeAttributes)
 		}
 	}
 }
@@ -362,12 +358,12 @@ func (r *xmlReader) openData(role attrRole) {
 // takeData ends a value.
 func (r *xmlReader) takeData(name string) {
 	if r.edge.open && r.role == roleKinds {
-		r.sink.edgeKinds(bytes.TrimSpace(r.text))
+		r.sink.EdgeKinds(bytes.TrimSpace(r.text))
 		r.role = roleOther
 		return
 	}
 	if r.edge.open && r.role == roleWeight {
-		r.sink.edgeWeight(r.text)
+		r.sink.EdgeWeight(r.text)
 		r.role = roleOther
 		return
 	}
@@ -445,7 +441,7 @@ func (r *xmlReader) openGEXF(name string, attrs []xml.Attr) error {
 			r.keys[attr(attrs, "id")] = roleOf(attr(attrs, "title"))
 		case attr(attrs, "title") == "kinds":
 			r.edgeKeys = append(r.edgeKeys, attr(attrs, "id"))
-		case r.sink.weighs(attr(attrs, "title")):
+		case r.sink.Weighs(attr(attrs, "title")):
 			r.weightKey = attr(attrs, "id")
 		}
 	case "node":
@@ -455,11 +451,11 @@ func (r *xmlReader) openGEXF(name string, attrs []xml.Attr) error {
 	case "attvalue":
 		key := cmp.Or(attr(attrs, "for"), attr(attrs, "id"))
 		if r.edge.open && slices.Contains(r.edgeKeys, key) {
-			r.sink.edgeKinds([]byte(attr(attrs, "value")))
+			r.sink.EdgeKinds([]byte(attr(attrs, "value")))
 			return nil
 		}
 		if r.edge.open && key == r.weightKey && key != "" {
-			r.sink.edgeWeight([]byte(attr(attrs, "value")))
+			r.sink.EdgeWeight([]byte(attr(attrs, "value")))
 			return nil
 		}
 		r.openData(r.keys[key])

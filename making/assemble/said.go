@@ -1,4 +1,4 @@
-package ingest
+package assemble
 
 import (
 	"weft/graph/kinds"
@@ -31,28 +31,36 @@ const (
 	edgeBits = kindBits + 1
 )
 
-func (g *idGraph) nodeState(word []byte) {
+func (g *Nodes) NodeState(word []byte) {
 	a := &g.said
 	a.stateValues++
-	s, ok := stateNamed(word)
+	s, ok := StateNamed(word)
 	a.otherStates = a.otherStates || !ok
 	a.state = 1 + uint8(s)
 }
 
-func (g *idGraph) edgeKinds(text []byte) {
+func (g *Nodes) EdgeKinds(text []byte) {
 	a := &g.said
 	a.kindValues++
-	k, ok := parseKinds(text)
+	k, ok := ParseKinds(text)
 	a.otherKinds = a.otherKinds || !ok
 	a.kinds = k
 }
 
-func (g *idGraph) weighs(name string) bool { return g.im.weigh.isCalled(name) }
+func (g *Nodes) Weighs(name string) bool { return g.as.Weigher != nil && g.as.Weigher.Named(name) }
 
-func (g *idGraph) edgeWeight(text []byte) {
+func (g *Nodes) EdgeWeight(text []byte) {
 	a := &g.said
 	a.weighted = true
-	a.weight, a.badWeight = parseWeight(text)
+	a.weight, a.badWeight = ParseWeight(text)
+}
+
+// UsualWeight says that an edge without a weight has the weight 1.
+func (g *Nodes) UsualWeight(is bool) { g.said.usual = is }
+
+// SetWeight sets the weight of the next edge.
+func (g *Nodes) SetWeight(x float64) {
+	g.said.weight, g.said.weighted, g.said.badWeight = x, true, nil
 }
 
 // takeWeight returns the weight that was said last.
@@ -100,26 +108,31 @@ func (a *saidAttributes) kindsOf(bits uint64) kinds.Set {
 }
 
 // settle counts attributes with these names that weft did not write.
-func (a *saidAttributes) settle(g *idGraph) error {
+func (a *saidAttributes) settle(g *Nodes) error {
 	if a.otherStates {
-		g.im.Notes[nodeAttributes] += a.stateValues
+		g.as.Notes[NodeAttributes] += a.stateValues
 		a.states = nil
 	}
 	if a.otherKinds {
-		g.im.Notes[edgeAttributes] += a.kindValues
+		g.as.Notes[EdgeAttributes] += a.kindValues
 	}
 	return nil
 }
 
 // setStates sets the states of the nodes, which have some numbers.
-func (a *saidAttributes) setStates(im *importer, number func(node uint32) uint32) error {
+func (a *saidAttributes) setStates(as *Assembly, number func(node uint32) uint32) error {
 	for i, s := range a.states {
 		if s == 0 {
 			continue
 		}
-		if err := im.SetState(number(uint32(i)), page.State(s-1)); err != nil { //nolint:gosec // a node
+		if err := as.SetState(number(uint32(i)), page.State(s-1)); err != nil { //nolint:gosec // a node
 			return err
 		}
 	}
 	return nil
 }
+
+const (
+	EdgeAttributes = "edges with weights or other attributes, which are not kept"
+	NodeAttributes = "attributes of nodes, which are not kept"
+)

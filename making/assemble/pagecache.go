@@ -1,12 +1,9 @@
-package ingest
+package assemble
 
 import (
 	"bytes"
 
 	"github.com/cespare/xxhash/v2"
-
-	"weft/graph/kinds"
-	"weft/making/assemble"
 )
 
 // A pageCache maps the latest names, as written, to pages of the batch. In a list of arcs most names are repeated
@@ -14,7 +11,7 @@ import (
 // newPageCache.
 type pageCache struct {
 	slots []cachedPage // a power of two
-	c     *assemble.Collector
+	c     *Collector
 }
 
 type cachedPage struct {
@@ -26,7 +23,7 @@ type cachedPage struct {
 // maxCached is the length of the longest name that is remembered.
 const maxCached = 256
 
-func newPageCache(c *assemble.Collector, memory int64) *pageCache {
+func newPageCache(c *Collector, memory int64) *pageCache {
 	n := 1 << 8
 	for n < 1<<18 && int64(2*n)*(maxCached+40) <= memory {
 		n *= 2
@@ -53,38 +50,4 @@ func (p *pageCache) put(s *cachedPage, name []byte, page uint32) {
 		return
 	}
 	s.name, s.page, s.batch = append(s.name[:0], name...), page, int32(len(p.c.Batches)+1)
-}
-
-// namedArc adds an arc between pages by name. If one of the names is bad nothing is added.
-func (t *text) namedArc(from, to []byte) error { return t.namedArcOf(from, to, kinds.Link) }
-
-// namedArcOf adds an arc of some kinds.
-func (t *text) namedArcOf(from, to []byte, k kinds.Set) error {
-	c := t.im.Col
-	if t.cache == nil {
-		t.cache = newPageCache(c, t.im.Memory()/16)
-	}
-	u, su, hit := t.cache.find(from)
-	var err error
-	if !hit {
-		if t.key, err = t.name(t.key[:0], from); err != nil {
-			return err
-		}
-	}
-	v, sv, hit2 := t.cache.find(to)
-	if !hit2 {
-		if t.key2, err = t.name(t.key2[:0], to); err != nil {
-			return err
-		}
-	}
-	if !hit {
-		u = c.Page(t.key, t.stateOfNamed())
-		t.cache.put(su, from, u)
-	}
-	if !hit2 {
-		v = c.Page(t.key2, t.stateOfNamed())
-		t.cache.put(sv, to, v)
-	}
-	c.Arc(u, v, k)
-	return c.Room()
 }
