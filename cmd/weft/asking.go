@@ -14,13 +14,14 @@ import (
 
 	"weft/internal/inert"
 	"weft/making/ingest"
+	"weft/making/ingest/tables"
 )
 
 // importAsking imports. On a terminal it asks how to read an input that can be read in several ways, and imports it so.
 func (a *app) importAsking(o *ingest.Options, run func() error) error {
 	for {
 		err := run()
-		var q *ingest.Question
+		var q *tables.Question
 		if !errors.As(err, &q) || !a.mayAsk(o) {
 			return err
 		}
@@ -29,7 +30,7 @@ func (a *app) importAsking(o *ingest.Options, run func() error) error {
 		if !ok {
 			return err
 		}
-		r.Choose(o)
+		o.Choose(r)
 		a.progress = a.newProgress(a.quiet || a.plan)
 	}
 }
@@ -45,7 +46,7 @@ func isTerminal(f any) bool {
 }
 
 // ask shows a question with its readings numbered, and returns the reading whose number is answered; false without one.
-func ask(in io.Reader, out io.Writer, text string, q *ingest.Question) (*ingest.Reading, bool) {
+func ask(in io.Reader, out io.Writer, text string, q *tables.Question) (*tables.Reading, bool) {
 	if len(q.Readings) == 0 {
 		return nil, false
 	}

@@ -21,6 +21,7 @@ import (
 	"weft/internal/inert"
 	"weft/internal/offered"
 	"weft/making/ingest"
+	"weft/making/ingest/tables"
 	"weft/store"
 )
 
@@ -253,9 +254,9 @@ func (fl *importFlags) add(c *cobra.Command) {
 	f.StringVar(&o.Separator, "separator", "", "split columns of a list at `SEPARATOR`: tab, comma, semicolon, pipe, blank, or one character")
 	offered.Set(f, "separator", ingest.Separators)
 	f.StringVar(&o.FirstLine, "first-line", "", "read the first line of a list as `WHAT`: arc, header or counts (of pages and arcs); by default weft decides or asks")
-	offered.Set(f, "first-line", ingest.FirstLines)
+	offered.Set(f, "first-line", tables.FirstLines)
 	f.StringVar(&o.Directed, "directed", "", "read arcs of a list as directed: `YES` or no; the default is taken from a comment of SNAP or KONECT, else yes")
-	offered.Set(f, "directed", ingest.Directions)
+	offered.Set(f, "directed", tables.Directions)
 	f.StringVar(&o.Comments, "comments", "", "skip lines of a list, and of --fetched, that begin with one of `SIGNS`: #, %, #% or none")
 	offered.Set(f, "comments", ingest.CommentSigns)
 	f.BoolVar(&o.Strict, "strict", false, "stop at the first bad record")

@@ -10,7 +10,7 @@ import (
 	"weft/graph"
 	"weft/graph/kinds"
 	"weft/internal/bitset"
-	"weft/making/ingest"
+	"weft/making/ingest/tables"
 	"weft/store"
 )
 
@@ -74,7 +74,7 @@ func (j *Job) needNames() error {
 // ends are the columns of source and target. The columns of names say so, because names may be numbers.
 func (j *Job) ends() []string {
 	if j.Names {
-		return []string{ingest.NamedSource, ingest.NamedTarget}
+		return []string{tables.NamedSource, tables.NamedTarget}
 	}
 	return []string{"source", "target"}
 }

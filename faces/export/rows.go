@@ -10,7 +10,7 @@ import (
 	"weft/graph"
 	"weft/internal/ascii"
 	"weft/internal/sheet"
-	"weft/making/ingest"
+	"weft/making/ingest/tables"
 	"weft/web/weburl"
 )
 
@@ -85,7 +85,7 @@ func (r *rows) needsQuotes(s []byte) bool {
 	first, _ := utf8.DecodeRune(s)
 	last, _ := utf8.DecodeLastRune(s)
 	return unicode.IsSpace(first) || unicode.IsSpace(last) || first == '\ufeff' || s[0] == '#' || s[0] == '%' ||
-		string(s) == ingest.NamedSource || string(s) == ingest.NamedTarget
+		string(s) == tables.NamedSource || string(s) == tables.NamedTarget
 }
 
 // flush ends the line.

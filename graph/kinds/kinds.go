@@ -129,3 +129,9 @@ func lookup(w string) (Set, bool) {
 	}
 	return 0, false
 }
+
+// ParseWritten reads kinds as [Set.String] writes them, such as link+nofollow; ok is false for any other text.
+func ParseWritten(text []byte) (k Set, ok bool) {
+	k, err := Parse(string(text))
+	return k, err == nil && k.String() == string(text)
+}

@@ -7,6 +7,7 @@ import (
 	"weft/internal/bitset"
 	"weft/internal/extsort"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/making/ingest/tally"
 	"weft/store"
 )
@@ -90,7 +91,7 @@ var ErrMixed = errors.New("named pages, numbered pages and compressed graphs can
 
 // NamesListed says that the list of fetched pages does not go with the pages.
 func (as *Assembly) NamesListed() error {
-	return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", ErrOptions, as.Set.Fetched)
+	return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", option.ErrUnfit, as.Set.Fetched)
 }
 
 // Memory is the budget without the process itself.
@@ -224,6 +225,3 @@ func (as *Assembly) Close() {
 	as.lone.Close()
 	as.Weigher.close()
 }
-
-// ErrOptions says that options and inputs do not go together.
-var ErrOptions = errors.New("the options do not fit the input")

@@ -1,7 +1,6 @@
 package assemble
 
 import (
-	"weft/graph/kinds"
 	"weft/graph/page"
 )
 
@@ -13,10 +12,4 @@ func StateNamed(word []byte) (page.State, bool) {
 		}
 	}
 	return page.Unknown, false
-}
-
-// ParseKinds reads the kinds of an arc as weft writes them, such as link+nofollow; ok is false for any other text.
-func ParseKinds(text []byte) (k kinds.Set, ok bool) {
-	k, err := kinds.Parse(string(text))
-	return k, err == nil && k.String() == string(text)
 }

@@ -42,7 +42,7 @@ func (g *Nodes) NodeState(word []byte) {
 func (g *Nodes) EdgeKinds(text []byte) {
 	a := &g.said
 	a.kindValues++
-	k, ok := ParseKinds(text)
+	k, ok := kinds.ParseWritten(text)
 	a.otherKinds = a.otherKinds || !ok
 	a.kinds = k
 }

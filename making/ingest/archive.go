@@ -39,7 +39,7 @@ func (im *importer) archive(ctx context.Context, r io.Reader) error {
 		})
 	im.Tally.All += from.n
 	if err == nil && breaksOff(a.last) { // also where what it is packed in breaks off, see captures
-		im.Tally.Breaks = append(im.Tally.Breaks, tally.Break{Input: im.Tally.Input, Offset: a.last.Offset, Why: a.last.Error(), Missing: -1, Counted: true})
+		im.Tally.EndsInside(a.last.Offset, a.last.Error())
 	}
 	return err
 }
@@ -342,7 +342,7 @@ func (im *importer) packaged(ctx context.Context, z *warc.WACZ, label string) er
 			breaks := len(im.Tally.Breaks)
 			err = errors.Join(im.archive(ctx, d), r.Close())
 			if n := len(im.Tally.Breaks); err == nil && d.err != nil && n > breaks {
-				im.Tally.Breaks[n-1].Counted, im.Tally.Breaks[n-1].Missing = false, z.Missing(i, d.n)
+				im.Tally.More(n-1, z.Missing(i, d.n))
 			}
 			if err == nil && d.err != nil && len(im.Tally.Breaks) == breaks {
 				err = im.Tally.BreakOffWith(d.n, "a part of the package", d.err, z.Missing(i, d.n))

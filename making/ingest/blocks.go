@@ -10,6 +10,7 @@ import (
 	"weft/internal/par"
 	"weft/making/assemble"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 )
 
 // Sizes of the blocks in which lists of numbered arcs are read.
@@ -32,7 +33,7 @@ type block struct {
 // and perhaps further columns, are read in blocks. The first block, and any block with another line, is read line
 // by line. The result is the same.
 func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
-	if l := t.layout; l.source != 0 || l.target != 1 || l.direction >= 0 || l.quotes == quotesAlways || l.both || l.right > 0 || l.counts != nil || l.kinds > 0 || t.im.weigh != nil {
+	if l := t.layout; l.Source != 0 || l.Target != 1 || l.Direction >= 0 || l.Quotes == tables.QuotesAlways || l.Both || l.Right > 0 || l.Counts != nil || l.Kinds > 0 || t.im.weigh != nil {
 		return t.each(ctx, t.edge)
 	}
 	cut := &cutter{r: r, size: int(min(maxBlock, max(minBlock, t.im.Memory()/(64*int64(par.Workers(t.im.opts.Workers))))))}
@@ -112,7 +113,7 @@ func (c *cutter) next(b *block) bool {
 }
 
 // parse reads the arcs of a block, unless it is odd.
-func (b *block) parse(l *layout) {
+func (b *block) parse(l *tables.Layout) {
 	text := b.text
 	if n := len(text); n == 0 || text[n-1] != '\n' {
 		b.odd = true
@@ -124,7 +125,7 @@ func (b *block) parse(l *layout) {
 			return
 		}
 		sep := text[i]
-		if sep != l.sep && (l.sep != ' ' || sep != '\t') {
+		if sep != l.Sep && (l.Sep != ' ' || sep != '\t') {
 			b.odd = true
 			return
 		}
@@ -134,7 +135,7 @@ func (b *block) parse(l *layout) {
 			b.odd = true
 			return
 		}
-		if text[i] == '\n' && l.columns == 2 {
+		if text[i] == '\n' && l.Columns == 2 {
 			text = text[i+1:]
 		} else if text = furtherColumns(text[i:], sep, l); text == nil {
 			b.odd = true
@@ -167,12 +168,12 @@ func leadingNumber(text []byte) (n uint64, digits int) {
 
 // furtherColumns reads what follows the second column, from its separator, and returns the next line; nil if that is
 // unusual.
-func furtherColumns(text []byte, sep byte, l *layout) []byte {
+func furtherColumns(text []byte, sep byte, l *tables.Layout) []byte {
 	rest, next, ok := bytes.Cut(text, []byte{'\n'})
 	if !ok {
 		return nil
 	}
-	if len(rest) == 1 && rest[0] == '\r' && l.columns == 2 {
+	if len(rest) == 1 && rest[0] == '\r' && l.Columns == 2 {
 		return next
 	}
 	columns := 2
@@ -185,7 +186,7 @@ func furtherColumns(text []byte, sep byte, l *layout) []byte {
 			return nil
 		}
 	}
-	if columns != l.columns {
+	if columns != l.Columns {
 		return nil
 	}
 	return next

@@ -54,7 +54,7 @@ const (
 
 // isCDXLine says whether a text begins with a line of CDX or CDXJ.
 func isCDXLine(head []byte) bool {
-	line, _, _ := bytes.Cut(head[:min(len(head), longRow)], []byte{'\n'})
+	line, _, _ := bytes.Cut(head[:min(len(head), scan.LongRow)], []byte{'\n'})
 	if bytes.HasPrefix(line, []byte("!")) {
 		word, _, _ := bytes.Cut(line, []byte{' '})
 		return slices.Contains([]string{"!context", "!meta", "!id", "!keys", "!OpenWayback-CDXJ"}, string(word))
@@ -153,7 +153,7 @@ func isTimestamp(b []byte) bool {
 // isCDX says whether a text begins as an index does.
 func isCDX(head []byte) bool {
 	start := bytes.TrimLeft(head, blankBytes)
-	return isCDXHeader(head) || isCDXHeader(start) || isCDXLine(start) || bytes.HasPrefix(start, []byte("[")) && isServerJSON(start[:min(len(start), longRow)])
+	return isCDXHeader(head) || isCDXHeader(start) || isCDXLine(start) || bytes.HasPrefix(start, []byte("[")) && isServerJSON(start[:min(len(start), scan.LongRow)])
 }
 
 func (t *text) readCDX(ctx context.Context) error {

@@ -315,7 +315,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	in.raw = &counted{r: d, sum: sha256.New()}
 	in.peek = bufio.NewReaderSize(in.raw, peekSize)
 	lists := im.lists
-	lists.alone = false
+	lists.Alone = false
 	how, head, err := in.format(im.opts.Format, &lists)
 	if err == nil && how.format == Nodes && c.read > 0 && im.nodes == nil {
 		return errors.Join(fmt.Errorf("%w: %s: the table of nodes follows other files in the archive: unpack it, and name this table among the inputs", tally.ErrBadInput, label), in.close())

@@ -9,6 +9,7 @@ import (
 	"weft/graph/page"
 	"weft/internal/held"
 	"weft/making/assemble"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -23,9 +24,9 @@ var _ = register(textFormat{format: CrawlLog, place: 21, states: true, read: alo
 var crawlLogLine = held.Regexp(`^\d{4}-?\d\d-?\d\d[T ]?\d\d:?\d\d:?\d\d\S*\s+-?\d+\s+(-|\d+)\s+[a-zA-Z][a-zA-Z0-9+.-]*:\S+\s+(-|[A-Z0-9]+\+?[A-Z]*|\d+\+[A-Z]*)\s+(-|[a-zA-Z][a-zA-Z0-9+.-]*:\S+)(\s|$)`)
 
 // isCrawlLog says whether a text is a crawl log.
-func isCrawlLog(s *sample) bool {
-	lines := s.texts()
-	return len(lines) > 0 && shareOf(lines, crawlLogLine().Match) >= fitting
+func isCrawlLog(s *tables.Sample) bool {
+	lines := s.Texts()
+	return len(lines) > 0 && tables.ShareOf(lines, crawlLogLine().Match) >= tables.Fitting
 }
 
 // Columns of a crawl log.
@@ -62,7 +63,7 @@ func (t *text) logLine(fields [][]byte) error {
 	t.im.countLine(fields, status)
 	url, path, via := fields[logURL], fields[logPath], fields[logVia]
 	hop := path[len(path)-1]
-	if !isURL(url) || hop == 'P' || hop == 'S' || hop == 'M' && bytes.HasSuffix(url, []byte(".xml")) {
+	if !tables.IsURL(url) || hop == 'P' || hop == 'S' || hop == 'M' && bytes.HasSuffix(url, []byte(".xml")) {
 		t.im.Notes[noPagesNote]++
 		return nil
 	}
@@ -80,7 +81,7 @@ func (t *text) logLine(fields [][]byte) error {
 		state = page.Failed
 	}
 	to := c.Page(t.Key, assemble.StateOf(state, html))
-	if string(via) == "-" || !isURL(via) {
+	if string(via) == "-" || !tables.IsURL(via) {
 		return c.Room()
 	}
 	k := hopKind(hop)

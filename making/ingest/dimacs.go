@@ -8,6 +8,7 @@ import (
 	"weft/internal/held"
 	"weft/making/assemble"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -42,8 +43,8 @@ type dimacs struct {
 }
 
 func readDIMACS(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	l := anyLine
-	l.signs = rawLine.signs
+	l := tables.AnyLine
+	l.Signs = tables.RawLine.Signs
 	t.layout, t.base = &l, 1
 	d := &dimacs{text: t}
 	return t.im.Numbered(func() error {

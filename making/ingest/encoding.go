@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"weft/making/ingest/scan"
 
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
@@ -11,17 +12,17 @@ import (
 
 // plainText returns a text as UTF-8 with lines that end in line feeds. It converts UTF-16, as spreadsheets and
 // Windows tools write it, and lines that end in carriage returns alone, as old Macintosh programs write them.
-// Other texts stay unchanged. Offsets then count the bytes of the converted text. Memory: textPeek for each
+// Other texts stay unchanged. Offsets then count the bytes of the converted text. Memory: scan.TextPeek for each
 // conversion.
 func plainText(r *bufio.Reader) *bufio.Reader {
-	head, _ := r.Peek(textPeek) // an error is reported when the text is read as far
+	head, _ := r.Peek(scan.TextPeek) // an error is reported when the text is read as far
 	if order, ok := utf16Order(head); ok {
 		decoder := unicode.UTF16(order, unicode.UseBOM).NewDecoder()
-		r = bufio.NewReaderSize(transform.NewReader(r, decoder), textPeek)
-		head, _ = r.Peek(textPeek)
+		r = bufio.NewReaderSize(transform.NewReader(r, decoder), scan.TextPeek)
+		head, _ = r.Peek(scan.TextPeek)
 	}
 	if endsInReturns(head) {
-		r = bufio.NewReaderSize(&returnReader{r: r}, textPeek)
+		r = bufio.NewReaderSize(&returnReader{r: r}, scan.TextPeek)
 	}
 	return r
 }

@@ -15,12 +15,13 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/internal/mem"
+	"weft/making/ingest/tables"
 )
 
 // ArrowFile is a table in an Arrow file (the IPC file format), which Feather V2 is, too.
 const ArrowFile Format = "arrow"
 
-var _ = register(textFormat{format: ArrowFile, place: 42, takes: []string{columnsOption}})
+var _ = register(textFormat{format: ArrowFile, place: 42, takes: []string{tables.ColumnsOption}})
 
 // arrowMagic begins an Arrow file; two zeros follow.
 const arrowMagic = "ARROW1\x00\x00"

@@ -13,6 +13,7 @@ import (
 	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 )
 
 // A Format is the name of a way in which an input is written. Numbers count from 0 unless said otherwise.
@@ -61,9 +62,9 @@ func peekReader(b []byte) *bufio.Reader { return bufio.NewReader(bytes.NewReader
 // A reading is the format of an input, and how it is written, as far as the format leaves that open.
 type reading struct {
 	format Format
-	layout *layout   // of texts
-	keys   *jsonKeys // of JSONL
-	told   string    // of tables and graphs: what their parts are
+	layout *tables.Layout // of texts
+	keys   *jsonKeys      // of JSONL
+	told   string         // of tables and graphs: what their parts are
 }
 
 // firstArcs returns the first three arcs of a list as text; empty if it is no list.
@@ -71,7 +72,7 @@ func (r *reading) firstArcs() string {
 	if r.layout == nil {
 		return ""
 	}
-	return judge.Show(r.layout.arcs, r.layout.both)
+	return judge.Show(r.layout.Arcs, r.layout.Both)
 }
 
 // String says how the input is read.
@@ -88,69 +89,69 @@ func (r *reading) String() string {
 }
 
 // read finds out how a text is written, from its beginning; the format may be forced.
-func (o *layoutOptions) read(forced Format, head []byte) (r *reading, err error) {
-	r = &reading{format: forced, layout: &anyLine}
-	o = o.withDirective(forced, head)
+func readLists(o *tables.Options, forced Format, head []byte) (r *reading, err error) {
+	r = &reading{format: forced, layout: &tables.AnyLine}
+	o = withDirective(o, forced, head)
 	if forced == Auto {
 		if r.format, err = detect(head, o); err != nil {
 			return r, err
 		}
 	}
-	s := takeSample(head)
+	s := tables.TakeSample(head)
 	switch r.format {
 	case Edges:
-		if forced == Auto && o.columns == nil && o.sep == 0 && !isOfWeftNames(head) {
-			if err := looksLike(s); err != nil {
+		if forced == Auto && o.Columns == nil && o.Sep == 0 && !tables.IsOfWeftNames(head) {
+			if err := tables.LooksLike(s); err != nil {
 				return r, err
 			}
 		}
-		r.layout, err = decide(s, o)
+		r.layout, err = tables.Decide(s, o)
 	case Adjacency:
-		l, ok := isAdjacency(s)
+		l, ok := tables.IsAdjacency(s)
 		if !ok {
-			l = &layout{direction: -1}
-			l.decideAdjacency(s)
+			l = &tables.Layout{Direction: -1}
+			l.DecideAdjacency(s)
 		}
 		r.layout = l
 	case JSONL:
-		r.layout = &rawLine
+		r.layout = &tables.RawLine
 		r.keys, err = findJSONKeys(s, o)
 	case JSONArray:
-		r.layout = &rawLine
-		r.keys, err = o.readElements(head)
+		r.layout = &tables.RawLine
+		r.keys, err = readElements(o, head)
 	case PageList:
-		r.layout = &rawLine
+		r.layout = &tables.RawLine
 	case Multiline:
 		r.layout, err = multilineLayout(head, o)
 	case Nodes:
 		r.layout, err = nodeLayout(head, o)
 	case CDX, CrawlLog:
-		l := anyLine
-		l.signs = rawLine.signs
+		l := tables.AnyLine
+		l.Signs = tables.RawLine.Signs
 		r.layout = &l
 	}
 	if err == nil {
 		r.told, err = describe(r.format, head, forced != Auto)
 	}
 	if err == nil {
-		err = o.checkTaken(r.format)
+		err = refuseUntaken(o, r.format)
 	}
 	return r, err
 }
 
 // withDirective returns the options with the separator that the first line states.
-func (o *layoutOptions) withDirective(forced Format, head []byte) *layoutOptions {
-	_, sep := cutDirective(bytes.TrimPrefix(head, scan.BOM))
-	if sep == 0 || o.sep != 0 || forced != Auto && forced != Edges {
+func withDirective(o *tables.Options, forced Format, head []byte) *tables.Options {
+	_, sep := tables.CutDirective(bytes.TrimPrefix(head, scan.BOM))
+	if sep == 0 || o.Sep != 0 || forced != Auto && forced != Edges {
 		return o
 	}
 	stated := *o
-	stated.sep = sep
+	stated.Sep = sep
 	return &stated
 }
 
 // detect finds out the format of a text from its beginning.
-func detect(head []byte, o *layoutOptions) (Format, error) {
+func detect(head []byte, o *tables.Options) (Format, error) {
 	if f := markedFormat(head); f != Auto {
 		return f, nil
 	}
@@ -160,10 +161,10 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return Auto, fmt.Errorf("not a text (byte %d is 0), and not a known format: it begins with %.16q", i, head)
 	}
-	if sep, _, _ := nodeColumns(head); sep != 0 && !o.alone {
+	if sep, _, _ := nodeColumns(head); sep != 0 && !o.Alone {
 		return Nodes, nil
 	}
-	s := takeSample(head)
+	s := tables.TakeSample(head)
 	switch {
 	case bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("{")):
 		if isJSONL(s, o) {
@@ -174,17 +175,14 @@ func detect(head []byte, o *layoutOptions) (Format, error) {
 		return listFormat(head), nil
 	case isCrawlLog(s):
 		return CrawlLog, nil
-	case o.columns != nil || o.sep != 0:
+	case o.Columns != nil || o.Sep != 0:
 		return Edges, nil
 	}
-	if _, ok := isAdjacency(s); ok {
+	if _, ok := tables.IsAdjacency(s); ok {
 		return Adjacency, nil
 	}
 	return detectRows(head), nil
 }
-
-// longRow is the length of the part of a line that decides the kind of a text.
-const longRow = 1 << 16
 
 // firstRows returns the words of the first lines that are neither empty nor comments. Of a line that is cut, as the
 // text continues beyond the head, the last field is left out.
@@ -194,15 +192,15 @@ func firstRows(head []byte, most int) [][][]byte {
 	var rows [][][]byte
 	for len(rows) < most && len(head) > 0 {
 		line, rest, whole := bytes.Cut(head, []byte{'\n'})
-		cut := !whole && peeked >= textPeek
+		cut := !whole && peeked >= scan.TextPeek
 		head = rest
-		if len(line) > longRow {
-			line, cut = line[:longRow], true
+		if len(line) > scan.LongRow {
+			line, cut = line[:scan.LongRow], true
 		}
-		if anyLine.isComment(line) {
+		if tables.AnyLine.IsComment(line) {
 			continue
 		}
-		fields := (&splitter{sep: ' '}).split(nil, line)
+		fields := (&tables.Splitter{Sep: ' '}).Split(nil, line)
 		if cut && len(fields) > 0 {
 			fields = fields[:len(fields)-1]
 		}

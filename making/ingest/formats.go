@@ -10,6 +10,7 @@ import (
 	"sync"
 	"weft/making/assemble"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 )
 
 // A textFormat is a format of texts, with its detection and its reader.
@@ -48,7 +49,7 @@ var registered = []textFormat{
 	{format: WACZ, place: 2, states: true},
 	{format: BVGraph, place: 3},
 	{format: HTML, place: 19, states: true, takes: []string{baseURLOption, rootOption, indexFilesOption, languagesOption}},
-	{format: Parquet, place: 20, takes: []string{columnsOption, weightsOption}},
+	{format: Parquet, place: 20, takes: []string{tables.ColumnsOption, weightsOption}},
 	{format: Container, place: 23, takes: []string{rootOption}},
 	{format: RowStream, place: 33, states: true},
 	{format: Shards, place: 34, states: true},

@@ -9,6 +9,7 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/held"
 	"weft/making/assemble"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -126,7 +127,7 @@ func (r *gdfReader) node() error {
 		return tally.Badf("a node without a name")
 	}
 	name := r.field("url", "uri", "href")
-	if len(name) == 0 && !isURL(id) {
+	if len(name) == 0 && !tables.IsURL(id) {
 		name = r.field("label")
 	}
 	return settledRecord(r.g.Node(id, name))

@@ -14,8 +14,10 @@ import (
 	"weft/graph/bv"
 	"weft/internal/atomicfile"
 	"weft/internal/mem"
+	"weft/internal/option"
 	"weft/internal/par"
 	"weft/making/assemble"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/remote"
@@ -95,7 +97,7 @@ const DefaultMaxPage = 64 << 20
 var ErrBadInput = tally.ErrBadInput
 
 // ErrOptions says that options and inputs do not go together.
-var ErrOptions = assemble.ErrOptions
+var ErrOptions = option.ErrUnfit
 
 // Rules that say, instead of a list, which pages of lists and graphs were fetched.
 const (
@@ -145,10 +147,10 @@ type importer struct {
 	nodes      *nodeTable // nodes that arcs name by their identifiers; nil without a table of them
 	trees      int        // of HTML
 	replies    replies
-	lists      layoutOptions // what the options say of lists
-	limits     bounds        // of captures on their way
-	segments   segments      // that wait for others
-	large      *reader       // of captures that workers cannot read within their share; nil before the first
+	lists      tables.Options // what the options say of lists
+	limits     bounds         // of captures on their way
+	segments   segments       // that wait for others
+	large      *reader        // of captures that workers cannot read within their share; nil before the first
 	skipped    []SkippedInput
 	isShards   bool   // the input is a folder of shards
 	archives   bool   // an archive of captures was read, or an input is called like one
@@ -194,7 +196,7 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if err := checkIndexFiles(o.IndexFiles); err != nil {
 		return nil, err
 	}
-	lists, err := parseLayoutOptions(o)
+	lists, weigh, err := parseLayoutOptions(o)
 	if err != nil {
 		return nil, err
 	}
@@ -207,10 +209,10 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 			Set:   assemble.Settings{Memory: o.Memory, KeepNumbers: o.KeepNumbers, Compact: o.Compact, Pages: o.Pages, Fetched: o.Fetched, Hosts: o.Hosts},
 			Draft: draft, Notes: map[string]int64{},
 		},
-		opts: *o, weigh: lists.weigh, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName),
+		opts: *o, weigh: weigh, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName),
 	}
-	if lists.weigh != nil {
-		im.Weigher = &lists.weigh.Weigher
+	if weigh != nil {
+		im.Weigher = &weigh.Weigher
 	}
 	im.limits = im.bounds()
 	im.segments = segments{limit: im.Memory() / 8, total: im.opts.Memory, page: im.limits.page}
@@ -503,7 +505,7 @@ func (im *importer) captures(ctx context.Context, in *input) error {
 	if len(im.Tally.Breaks) == breaks {
 		return im.Tally.BreakOff(in.damper.n, "what is packed in it", in.damper.err)
 	}
-	im.Tally.Breaks[breaks].Counted = false // other files may follow, or the rest of this one
+	im.Tally.More(breaks, -1) // other files may follow, or the rest of this one
 	return nil
 }
 

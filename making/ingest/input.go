@@ -13,14 +13,12 @@ import (
 
 	"weft/graph/bv"
 	"weft/internal/option"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 )
 
-// The part of an input that is read to detect its format: of its bytes, and of its text, which may begin with long
-// comments or long lines.
-const (
-	peekSize = 1 << 16
-	textPeek = 4 << 20
-)
+// peekSize is the part of an input that is read to detect its format.
+const peekSize = 1 << 16
 
 // An input is a file or standard input that is read once; it counts and sums up what is read.
 type input struct {
@@ -107,9 +105,9 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		in.plain = plainText(bufio.NewReaderSize(r, textPeek))
+		in.plain = plainText(bufio.NewReaderSize(r, scan.TextPeek))
 	}
-	head, err := in.plain.Peek(textPeek)
+	head, err := in.plain.Peek(scan.TextPeek)
 	if bytes.HasPrefix(head, []byte(parquetMagic+"\x15")) { // and the header of a page
 		return nil, nil, errors.New("it is a Parquet table: a text is wanted, a line each")
 	}
@@ -144,7 +142,7 @@ func bvBasename(path string) (string, bool) {
 
 // format detects the format of the input, unless it is forced, and for a text also its first part. For a zip file
 // it checks the directory. For tar archives and other zip files the options say whether they are a site.
-func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []byte, err error) {
+func (in *input) format(forced Format, o *tables.Options) (how *reading, head []byte, err error) {
 	is := func(f Format) (*reading, []byte, error) { return &reading{format: f}, nil, nil }
 	if err := in.unwrap(); err != nil {
 		return &reading{format: forced}, nil, err
@@ -161,9 +159,9 @@ func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []b
 		return is(NPZ)
 	case forced == ArrowFile || forced == Auto && bytes.HasPrefix(magic, []byte(arrowMagic)):
 		return is(ArrowFile)
-	case zipped && (forced == WACZ || forced == Auto && !o.tree && in.isWACZ()):
+	case zipped && (forced == WACZ || forced == Auto && !o.Tree && in.isWACZ()):
 		return is(WACZ)
-	case packed && (forced == HTML || forced == Auto && o.tree):
+	case packed && (forced == HTML || forced == Auto && o.Tree):
 		return is(HTML)
 	case packed:
 		return is(Container)
@@ -179,6 +177,6 @@ func (in *input) format(forced Format, o *layoutOptions) (how *reading, head []b
 	if _, head, err = in.text(); err != nil {
 		return &reading{format: forced}, nil, err
 	}
-	how, err = o.read(forced, head)
+	how, err = readLists(o, forced, head)
 	return how, head, err
 }

@@ -12,13 +12,14 @@ import (
 	"weft/internal/option"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // JSONArray is a list of JSON with an arc an element: an object as in JSONL, or a pair.
 const JSONArray Format = "jsonarray"
 
-var _ = register(textFormat{format: JSONArray, place: 28, takes: []string{columnsOption, weightsOption}, read: readJSONArray})
+var _ = register(textFormat{format: JSONArray, place: 28, takes: []string{tables.ColumnsOption, weightsOption}, read: readJSONArray})
 
 // readJSONArray reads the elements of a list as lines of JSONL.
 func readJSONArray(ctx context.Context, t *text, how *reading, _ []byte) error {
@@ -126,7 +127,7 @@ func (l *elementLines) copy() error {
 func linesOf(head []byte) []byte {
 	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(peekReader(head))}}
 	var out []byte
-	for range sampleLines {
+	for range tables.SampleLines {
 		if l.buf = l.buf[:0]; l.element() != nil {
 			break
 		}
@@ -136,15 +137,15 @@ func linesOf(head []byte) []byte {
 }
 
 // readElements finds out how the elements of a list are arcs.
-func (o *layoutOptions) readElements(head []byte) (*jsonKeys, error) {
-	s := takeSample(linesOf(head))
-	if lines := s.texts(); len(lines) > 0 && bytes.HasPrefix(lines[0], []byte("[")) {
+func readElements(o *tables.Options, head []byte) (*jsonKeys, error) {
+	s := tables.TakeSample(linesOf(head))
+	if lines := s.Texts(); len(lines) > 0 && bytes.HasPrefix(lines[0], []byte("[")) {
 		k := &jsonKeys{pairs: true}
-		k.numbers = shareOf(lines, func(line []byte) bool {
+		k.numbers = tables.ShareOf(lines, func(line []byte) bool {
 			pair := parsePair(line)
 			return len(pair) >= 2 && scan.IsNumber(bytes.TrimSpace(pair[0])) && scan.IsNumber(bytes.TrimSpace(pair[1]))
 		}) == 1
-		return k, o.judgePairs(lines)
+		return k, judgePairs(o, lines)
 	}
 	k, err := findJSONKeys(s, o)
 	if err != nil {
@@ -154,8 +155,8 @@ func (o *layoutOptions) readElements(head []byte) (*jsonKeys, error) {
 }
 
 // judgePairs asks about pairs that may be rows of another table than one of arcs.
-func (o *layoutOptions) judgePairs(lines [][]byte) error {
-	if o.forced {
+func judgePairs(o *tables.Options, lines [][]byte) error {
+	if o.Forced {
 		return nil
 	}
 	var rows [][][]byte

@@ -11,6 +11,7 @@ import (
 	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -249,7 +250,7 @@ func (r *jsonGraph) setWord(dst *[]byte) {
 func (r *jsonGraph) sendNode() error {
 	n := &r.node
 	name := n.url
-	if len(name) == 0 && !isURL(n.id) {
+	if len(name) == 0 && !tables.IsURL(n.id) {
 		if name = n.label; len(name) == 0 {
 			name = n.name
 		}

@@ -18,6 +18,7 @@ import (
 	"weft/internal/option"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 	"weft/web/capture"
 	"weft/web/links"
@@ -27,7 +28,7 @@ import (
 // JSONL is an object of JSON a line: source and target, via and url, url and links.
 const JSONL Format = "jsonl"
 
-var _ = register(textFormat{format: JSONL, place: 22, takes: []string{columnsOption, weightsOption}, read: readJSONL})
+var _ = register(textFormat{format: JSONL, place: 22, takes: []string{tables.ColumnsOption, weightsOption}, read: readJSONL})
 
 // A jsonKeys names the members of a JSONL object, one per line, that make arcs: two of them, or a page and the
 // list of its targets.
@@ -58,13 +59,13 @@ func (k *jsonKeys) String() string {
 var jsonLists = []string{"outlinks", "links", "out_links", "outgoing", "hrefs", "urls"}
 
 // isJSONL says whether a text has an object of JSON on each line. A single one must have the members of an arc.
-func isJSONL(s *sample, o *layoutOptions) bool {
-	lines := s.texts()
+func isJSONL(s *tables.Sample, o *tables.Options) bool {
+	lines := s.Texts()
 	object := func(line []byte) bool {
 		line = bytes.TrimSpace(line)
 		return len(line) > 1 && line[0] == '{' && line[len(line)-1] == '}' && json.Valid(withoutNaN(line))
 	}
-	if len(lines) == 0 || !object(lines[0]) || shareOf(lines, object) < fitting {
+	if len(lines) == 0 || !object(lines[0]) || tables.ShareOf(lines, object) < tables.Fitting {
 		return false
 	}
 	if len(lines) > 1 {
@@ -99,10 +100,10 @@ func withoutNaN(line []byte) []byte {
 }
 
 // findJSONKeys finds out which members are arcs.
-func findJSONKeys(s *sample, o *layoutOptions) (*jsonKeys, error) {
+func findJSONKeys(s *tables.Sample, o *tables.Options) (*jsonKeys, error) {
 	objects := 0
 	count, lists, whole := map[string]int{}, map[string]int{}, map[string]int{}
-	for _, line := range s.texts() {
+	for _, line := range s.Texts() {
 		m := parseObject(line)
 		if m == nil {
 			continue
@@ -123,7 +124,7 @@ func findJSONKeys(s *sample, o *layoutOptions) (*jsonKeys, error) {
 	if err := k.choose(names, lists, o); err != nil {
 		return nil, err
 	}
-	if o.columns == nil && !k.list && !o.forced {
+	if o.Columns == nil && !k.list && !o.Forced {
 		if err := judgeMembers(s, names, lists); err != nil {
 			return nil, err
 		}
@@ -138,10 +139,10 @@ func findJSONKeys(s *sample, o *layoutOptions) (*jsonKeys, error) {
 }
 
 // judgeMembers asks about objects whose members may be no arcs.
-func judgeMembers(s *sample, names []string, lists map[string]int) error {
+func judgeMembers(s *tables.Sample, names []string, lists map[string]int) error {
 	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return lists[name] > 0 })
 	t := &judge.Table{Header: names}
-	for _, line := range s.texts() {
+	for _, line := range s.Texts() {
 		m := parseObject(line)
 		if m == nil {
 			continue
@@ -153,20 +154,20 @@ func judgeMembers(s *sample, names []string, lists map[string]int) error {
 		t.Rows = append(t.Rows, row)
 	}
 	if _, doubt := judge.Judge(t); doubt != nil {
-		return newNamedQuestion(doubt, names)
+		return tables.NewNamedQuestion(doubt, names)
 	}
 	return nil
 }
 
 // choose finds the two members: members that the user names, or known ones.
-func (k *jsonKeys) choose(names []string, lists map[string]int, o *layoutOptions) error {
-	if o.columns != nil {
-		for _, c := range o.columns {
+func (k *jsonKeys) choose(names []string, lists map[string]int, o *tables.Options) error {
+	if o.Columns != nil {
+		for _, c := range o.Columns {
 			if !slices.Contains(names, c) {
 				return option.Errorf("%w: {columns}: the objects have no member %q: they have %.200q", ErrOptions, c, names)
 			}
 		}
-		k.source, k.target, k.list = o.columns[0], o.columns[1], lists[o.columns[1]] > 0
+		k.source, k.target, k.list = o.Columns[0], o.Columns[1], lists[o.Columns[1]] > 0
 		return nil
 	}
 	if u, v, ok := judge.FindPair(names); ok && lists[names[u]]+lists[names[v]] == 0 {
@@ -225,7 +226,7 @@ func (r *jsonLines) weigh(m map[string]json.RawMessage) error {
 		return nil
 	}
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(m)), func(name string) bool { return name == r.keys.source || name == r.keys.target })
-	at, err := r.im.weigh.pick(names)
+	at, err := r.im.weigh.Pick(names)
 	switch {
 	case err != nil:
 		return err

@@ -13,6 +13,7 @@ import (
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -51,7 +52,7 @@ func examineJSONMatrix(head []byte) matrixKind {
 	if !bytes.HasPrefix(start, []byte("[")) || !bytes.HasPrefix(bytes.TrimLeft(start[1:], blankBytes), []byte("[")) {
 		return noMatrix
 	}
-	if len(head) >= textPeek {
+	if len(head) >= scan.TextPeek {
 		head = head[:bytes.LastIndexByte(head, ']')+1]
 	}
 	rows, wide, bits, pages := 0, 0, true, true
@@ -67,14 +68,14 @@ func examineJSONMatrix(head []byte) matrixKind {
 			return noMatrix
 		}
 		for i, cell := range cells {
-			if !isRealNumber(cell) {
+			if !scan.IsReal(cell) {
 				return noMatrix
 			}
 			bits = bits && (string(cell) == "0" || string(cell) == "1")
 			pages = pages && (i > 1 || ascii.IsNumber(cell))
 		}
 	}
-	known := len(head) < textPeek && rows < sampleLines
+	known := len(head) < scan.TextPeek && rows < tables.SampleLines
 	switch {
 	case rows == 0 || wide == 3 && (rows != 3 || !known):
 		return noMatrix
@@ -102,7 +103,7 @@ func matrixCells(line []byte) [][]byte {
 func readJSONMatrix(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(t.lines.Reader)}}
 	t.lines.Reader = bufio.NewReaderSize(&stopper{ctx: ctx, r: l}, 1<<16)
-	t.layout = &rawLine
+	t.layout = &tables.RawLine
 	return t.im.Numbered(func() error {
 		return errors.Join(t.each(ctx, func([][]byte) error { return t.jsonRow() }), t.endRows())
 	})

@@ -12,6 +12,7 @@ import (
 	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -30,7 +31,7 @@ var _ = register(textFormat{
 	},
 	describe: func(head []byte) string {
 		if x := examineLabelled(head); x != nil {
-			return fmt.Sprintf("arcs from rows to columns, %d names between %s", len(x.names), sepName(x.sep))
+			return fmt.Sprintf("arcs from rows to columns, %d names between %s", len(x.names), tables.SepName(x.sep))
 		}
 		return ""
 	},
@@ -51,7 +52,7 @@ const labelledRows = 64
 // examineLabelled returns the form of a labelled matrix; nil for other texts. A square matrix has the same names
 // in its rows and columns. A rectangular matrix has other names, none of them a number, and no first field.
 func examineLabelled(head []byte) *labelled {
-	whole := len(head) < textPeek
+	whole := len(head) < scan.TextPeek
 	if !whole {
 		head = head[:bytes.LastIndexByte(head, '\n')+1]
 	}
@@ -80,8 +81,8 @@ func examineLabelled(head []byte) *labelled {
 
 // examineSeparated is examineLabelled for one separator.
 func examineSeparated(lines [][]byte, sep byte, whole bool) *labelled {
-	sp := &splitter{sep: sep, quotes: true}
-	first, second := sp.split(nil, lines[0]), sp.split(nil, lines[1])
+	sp := &tables.Splitter{Sep: sep, Quotes: true}
+	first, second := sp.Split(nil, lines[0]), sp.Split(nil, lines[1])
 	x := &labelled{sep: sep, names: first, corner: len(first) == len(second)}
 	if len(second) < 3 || len(first) != len(second) && len(first)+1 != len(second) {
 		return nil
@@ -91,7 +92,7 @@ func examineSeparated(lines [][]byte, sep byte, whole bool) *labelled {
 		return nil // what the rows are is not said: distances, or other measurements
 	}
 	if x.corner {
-		if x.names = first[1:]; isRealNumber(first[0]) {
+		if x.names = first[1:]; scan.IsReal(first[0]) {
 			return nil
 		}
 	}
@@ -101,26 +102,26 @@ func examineSeparated(lines [][]byte, sep byte, whole bool) *labelled {
 			return nil
 		}
 		columns[string(name)] = true
-		numbers = numbers || isRealNumber(name)
+		numbers = numbers || scan.IsReal(name)
 	}
 	rows := map[string]bool{}
 	x.square = !whole || len(lines)-1 == len(x.names)
 	for _, line := range lines[1:] {
-		row := sp.split(nil, line)
-		if len(row) != len(second) || sp.open || len(row[0]) == 0 || rows[string(row[0])] {
+		row := sp.Split(nil, line)
+		if len(row) != len(second) || sp.Open || len(row[0]) == 0 || rows[string(row[0])] {
 			return nil
 		}
 		for _, cell := range row[1:] {
-			if len(cell) > 0 && (!isRealNumber(cell) || cell[0] == '-') {
+			if len(cell) > 0 && (!scan.IsReal(cell) || cell[0] == '-') {
 				return nil // correlations and other measurements have values below 0
 			}
 		}
 		rows[string(row[0])] = true
 		x.square = x.square && columns[string(row[0])]
-		numbers = numbers || isRealNumber(row[0])
+		numbers = numbers || scan.IsReal(row[0])
 	}
 	x.first = second[0]
-	if _, _, ok := judge.FindPair(texts(x.names)); !x.square && (ok || !empty || numbers || len(x.names) < 3) {
+	if _, _, ok := judge.FindPair(tables.Texts(x.names)); !x.square && (ok || !empty || numbers || len(x.names) < 3) {
 		return nil // a table
 	}
 	return x
@@ -131,7 +132,7 @@ type labelledReader struct {
 	*text
 	*labelled
 	g       *assemble.Nodes
-	sp      splitter
+	sp      tables.Splitter
 	columns map[string]bool
 	rowsMet map[string]bool
 }
@@ -141,7 +142,7 @@ func readLabelled(ctx context.Context, t *text, _ *reading, head []byte) error {
 	if x == nil || !x.square {
 		return option.Errorf("expected a matrix with the same names in its first row and column, and numbers inside, between tabs, commas, semicolons or blanks")
 	}
-	r := &labelledReader{text: t, labelled: x, sp: splitter{sep: x.sep, quotes: true}, columns: map[string]bool{}, rowsMet: map[string]bool{}}
+	r := &labelledReader{text: t, labelled: x, sp: tables.Splitter{Sep: x.sep, Quotes: true}, columns: map[string]bool{}, rowsMet: map[string]bool{}}
 	r.names = nil
 	return t.readIDLines(ctx, true, func(g *assemble.Nodes) error {
 		r.g = g
@@ -151,13 +152,13 @@ func readLabelled(ctx context.Context, t *text, _ *reading, head []byte) error {
 
 // take reads a line: the names of the columns, or a row.
 func (r *labelledReader) take() error {
-	fields := r.sp.split(nil, bytes.TrimRight(r.line, "\r"))
+	fields := r.sp.Split(nil, bytes.TrimRight(r.line, "\r"))
 	if r.names == nil {
 		return r.header(fields)
 	}
 	name := string(fields[0])
 	switch {
-	case len(fields) != len(r.names)+1 || r.sp.open:
+	case len(fields) != len(r.names)+1 || r.sp.Open:
 		return tally.Badf("%d fields: expected a name and %d numbers", len(fields), len(r.names))
 	case !r.columns[name]:
 		return tally.Badf("there is no column %.80q, as this row is called", name)

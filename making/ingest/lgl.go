@@ -3,11 +3,12 @@ package ingest
 import (
 	"bytes"
 	"context"
-	"strconv"
 
 	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -15,7 +16,7 @@ import (
 const LGL Format = "lgl"
 
 var _ = register(textFormat{
-	format: LGL, place: 37, takes: []string{directedOption}, read: readLGL,
+	format: LGL, place: 37, takes: []string{tables.DirectedOption}, read: readLGL,
 	marks: func(head []byte) bool { is, _ := examineLGL(head); return is },
 	doubt: func(head []byte) error {
 		if _, doubt := examineLGL(head); doubt {
@@ -38,7 +39,7 @@ func lglHead(line []byte) []byte {
 // node, and some of these nodes are neighbours of others. An edge stands there once, and none is a loop.
 // It may be a list of arcs with comments as well if each weight is the name of a node.
 func examineLGL(head []byte) (is, doubt bool) {
-	if len(head) >= textPeek {
+	if len(head) >= scan.TextPeek {
 		head = head[:bytes.LastIndexByte(head, '\n')+1]
 	}
 	if !bytes.HasPrefix(bytes.TrimLeft(head, blankBytes), []byte("# ")) {
@@ -62,7 +63,7 @@ func examineLGL(head []byte) (is, doubt bool) {
 			node = string(name)
 			heads[node] = true
 			continue
-		case len(words) > 2 || len(words) == 2 && !isRealNumber(words[1]):
+		case len(words) > 2 || len(words) == 2 && !scan.IsReal(words[1]):
 			return false, false
 		}
 		to := string(words[0])
@@ -84,12 +85,6 @@ func examineLGL(head []byte) (is, doubt bool) {
 	return linked, linked && all
 }
 
-// isRealNumber says whether a word is a number, perhaps with a point or an exponent.
-func isRealNumber(word []byte) bool {
-	_, err := strconv.ParseFloat(string(word), 64)
-	return err == nil
-}
-
 func readLGL(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	both := !t.isDirected()
 	var node []byte
@@ -105,7 +100,7 @@ func readLGL(ctx context.Context, t *text, _ *reading, _ []byte) error {
 		switch {
 		case len(node) == 0:
 			return tally.Badf("expected a line \"# node\" before its neighbours")
-		case len(words) > 2 || len(words) == 2 && !isRealNumber(words[1]):
+		case len(words) > 2 || len(words) == 2 && !scan.IsReal(words[1]):
 			return tally.Badf("expected a neighbour of %.80q, perhaps with a weight", node)
 		case len(words) == 2:
 			g.Left(assemble.EdgeAttributes)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 )
 
 // ListOptions say how a list of pages is read.
@@ -35,14 +36,14 @@ func EachListed(path string, o ListOptions, f func(page []byte) error) (comments
 	if err != nil {
 		return 0, err
 	}
-	how := listLayout(takeSample(head), o.Comments)
+	how := listLayout(tables.TakeSample(head), o.Comments)
 	l := scan.NewLines(r)
 	err = l.Each(func(line []byte) error {
 		page := listed(line)
 		if len(page) == 0 {
 			return nil
 		}
-		if how.isComment(line) {
+		if how.IsComment(line) {
 			if is, err := o.knows(page); err != nil || !is {
 				comments++
 				return err
@@ -67,16 +68,16 @@ func (o *ListOptions) knows(page []byte) (bool, error) {
 }
 
 // listLayout decides which lines of a list of pages are comments. No number and no URL begins with a sign.
-func listLayout(s *sample, chosen string) *layout {
-	plain := shareOf(s.texts(), func(line []byte) bool { page := listed(line); return scan.IsNumber(page) || isURL(page) })
-	l := new(layout)
-	l.decideSigns(s, chosen, s.plain > 0 && plain >= fitting, func(line []byte, sign int, after bool) bool {
+func listLayout(s *tables.Sample, chosen string) *tables.Layout {
+	plain := tables.ShareOf(s.Texts(), func(line []byte) bool { page := listed(line); return scan.IsNumber(page) || tables.IsURL(page) })
+	l := new(tables.Layout)
+	l.DecideSigns(s, chosen, s.Plain > 0 && plain >= tables.Fitting, func(line []byte, sign int, after bool) bool {
 		line = bytes.TrimLeftFunc(line, scan.IsBlankRune)
 		switch {
-		case isMarked(line):
+		case tables.IsMarked(line):
 			return false
-		case signBytes[sign] == '%':
-			return isEscaped(line)
+		case tables.SignBytes[sign] == '%':
+			return tables.IsEscaped(line)
 		}
 		return after
 	})

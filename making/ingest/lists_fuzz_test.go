@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weft/internal/mem"
+	"weft/making/ingest/tables"
 	"weft/store"
 )
 
@@ -15,9 +16,9 @@ func FuzzMultiline(f *testing.F) {
 		f.Add([]byte(s), s[0] == '#')
 	}
 	f.Fuzz(func(t *testing.T, data []byte, both bool) {
-		o := Options{Directed: DirectedYes}
+		o := Options{Directed: tables.DirectedYes}
 		if both {
-			o.Directed = DirectedNo
+			o.Directed = tables.DirectedNo
 		}
 		isMultiline(nil, data)
 		fuzzImport(t, data, Multiline, o)
@@ -53,12 +54,12 @@ func FuzzLayout(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, o := range []layoutOptions{{}, {forced: true}, {firstLine: FirstIsCounts}, {firstLine: FirstIsHeader, directed: DirectedNo}} {
-			r, err := o.read(Auto, data)
+		for _, o := range []tables.Options{{}, {Forced: true}, {FirstLine: tables.FirstIsCounts}, {FirstLine: tables.FirstIsHeader, Directed: tables.DirectedNo}} {
+			r, err := readLists(&o, Auto, data)
 			if err != nil || r.format != Edges {
 				continue
 			}
-			if l := r.layout; l.columns < 2 || l.source >= l.columns || l.target >= l.columns || l.source < 0 || l.target < 0 {
+			if l := r.layout; l.Columns < 2 || l.Source >= l.Columns || l.Target >= l.Columns || l.Source < 0 || l.Target < 0 {
 				t.Errorf("%q: %+v", data, l)
 			}
 			_ = r.String()
@@ -83,7 +84,7 @@ func FuzzListsOfPrograms(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
 		markedFormat(data)
-		isMultilayer(takeSample(data).texts())
+		tables.IsMultilayer(tables.TakeSample(data).Texts())
 		isMETIS(nil, data)
 		fuzzImport(t, data, formats[int(which)%len(formats)], Options{MaxBad: 1})
 		fuzzImport(t, data, Auto, Options{MaxBad: 1})

@@ -35,7 +35,7 @@ const leastOblong = 8
 // isSMAT says whether the first line counts the rows, columns and entries of a matrix that the others fill. A weighted
 // list of arcs that begins with a loop does not pass: it counts its own lines and pages wrongly.
 func isSMAT(rows [][][]byte, head []byte) bool {
-	whole := len(head) < textPeek
+	whole := len(head) < scan.TextPeek
 	if len(rows[0]) != 3 {
 		return false
 	}

@@ -15,7 +15,7 @@ import (
 // A text that was read as a whole must also have a line for each vertex and two neighbours for each edge. If its
 // lines have different lengths, these counts are evidence enough.
 func isMETIS(_ [][][]byte, head []byte) bool {
-	x := metisEvidence{whole: len(head) < textPeek}
+	x := metisEvidence{whole: len(head) < scan.TextPeek}
 	if isEmptyMETIS(head) {
 		return true
 	}
@@ -36,7 +36,7 @@ func isMETIS(_ [][][]byte, head []byte) bool {
 // isEmptyMETIS says whether a text is a graph of METIS without edges: "n 0", and n empty lines. One of two words and an
 // empty line may be an arc.
 func isEmptyMETIS(head []byte) bool {
-	if len(head) >= textPeek {
+	if len(head) >= scan.TextPeek {
 		return false
 	}
 	x := metis{text: &text{}}

@@ -8,13 +8,14 @@ import (
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // Multiline is NetworkX's multi-line adjacency list.
 const Multiline Format = "multiline"
 
-var _ = register(textFormat{format: Multiline, place: 31, takes: []string{directedOption}, looks: isMultiline, read: readMultiline})
+var _ = register(textFormat{format: Multiline, place: 31, takes: []string{tables.DirectedOption}, looks: isMultiline, read: readMultiline})
 
 // A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist). Each node has a line "node degree"
 // and degree lines with a neighbour, perhaps followed by attributes between braces, which are not kept. Labels
@@ -45,7 +46,7 @@ func isMultiline(_ [][][]byte, head []byte) bool {
 			neighbours++
 			i++
 		}
-		if degree > 0 && len(rows) < most && len(head) < textPeek {
+		if degree > 0 && len(rows) < most && len(head) < scan.TextPeek {
 			return false // the text ends too early
 		}
 	}
@@ -54,7 +55,7 @@ func isMultiline(_ [][][]byte, head []byte) bool {
 
 // multilineRows returns the words of the first lines that are neither empty nor comments, whole ones.
 func multilineRows(head []byte, most int) (rows [][][]byte) {
-	if len(head) >= textPeek {
+	if len(head) >= scan.TextPeek {
 		head = head[:bytes.LastIndexByte(head, '\n')+1]
 	}
 	for head = bytes.TrimPrefix(head, scan.BOM); len(rows) < most && len(head) > 0; {
@@ -84,14 +85,14 @@ func isNeighbour(row [][]byte) bool {
 // multilineLayout decides from the start of a list whether its nodes are numbers, and whether its edges have a
 // direction, which NetworkX does not record. For an undirected graph it writes each edge once, below the node that
 // comes first. So if a neighbour was a node before, the graph is directed. Otherwise it may be either.
-func multilineLayout(head []byte, o *layoutOptions) (*layout, error) {
-	l := anyLine
-	l.signs = [len(signBytes)]signUse{signAlways, signNever}
-	l.numbers = true
+func multilineLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
+	l := tables.AnyLine
+	l.Signs = [len(tables.SignBytes)]tables.SignUse{tables.SignAlways, tables.SignNever}
+	l.Numbers = true
 	seen, back := map[string]bool{}, false
 	left, node := int64(0), ""
-	for _, row := range multilineRows(head, 10*sampleLines) {
-		l.numbers = l.numbers && scan.IsNumber(row[0])
+	for _, row := range multilineRows(head, 10*tables.SampleLines) {
+		l.Numbers = l.Numbers && scan.IsNumber(row[0])
 		if left == 0 {
 			left, _ = degreeIn(row)
 			node = string(row[0])
@@ -103,8 +104,8 @@ func multilineLayout(head []byte, o *layoutOptions) (*layout, error) {
 		back = back || seen[to] && to != node
 	}
 	switch {
-	case o.directed != "":
-		l.both = o.directed == DirectedNo
+	case o.Directed != "":
+		l.Both = o.Directed == tables.DirectedNo
 	case !back:
 		return &l, option.Errorf("it looks like a multi-line adjacency list of NetworkX, which does not say whether its edges have a direction, and none leads back to an earlier node: say {directed} no if the graph is undirected, {directed} yes if it is directed")
 	}
@@ -113,7 +114,7 @@ func multilineLayout(head []byte, o *layoutOptions) (*layout, error) {
 
 func readMultiline(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	m := &multiline{text: t}
-	t.both = t.layout.both
+	t.both = t.layout.Both
 	read := func() error {
 		if err := t.each(ctx, m.take); err != nil {
 			return err
@@ -128,7 +129,7 @@ func readMultiline(ctx context.Context, t *text, _ *reading, _ []byte) error {
 		t.im.Tally.Bad += missing - 1
 		return nil
 	}
-	if t.layout.numbers {
+	if t.layout.Numbers {
 		return t.im.Numbered(read)
 	}
 	return t.im.Named(read)
@@ -151,7 +152,7 @@ func (m *multiline) take(fields [][]byte) error {
 		return tally.Badf("expected a node and the number of its neighbours")
 	}
 	m.source, m.left = append(m.source[:0], fields[0]...), degree
-	if !m.layout.numbers {
+	if !m.layout.Numbers {
 		return m.mentionNode(fields[0])
 	}
 	var err error
@@ -176,7 +177,7 @@ func (m *multiline) join(to []byte) error {
 	if m.both {
 		m.im.Notes["edges without direction, which are two arcs"]++
 	}
-	if m.layout.numbers {
+	if m.layout.Numbers {
 		v, err := m.number(to)
 		if err == nil {
 			err = m.arc(m.from, v)

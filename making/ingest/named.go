@@ -16,6 +16,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/store"
 )
 
@@ -67,7 +68,7 @@ func (im *importer) nameNumbers(path string) error {
 	}
 	return errors.Join(im.readFetched(), im.Named(func() error {
 		t := newText(im)
-		t.layout, t.Apart = &rawLine, true
+		t.layout, t.Apart = &tables.RawLine, true
 		if err := im.readNames(path, t, &n); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
@@ -97,7 +98,7 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 		numbered = header != nil && header.number >= 0 || header == nil && numbersNames(head)
 	}
 	x := &nameList{text: t, header: header, exact: exact, numbered: numbered, pages: *n, fixed: len(im.Inputs) > 0 && im.Inputs[len(im.Inputs)-1].Format == BVGraph.String() || im.Counted}
-	if lines := takeSample(head).texts(); !exact && len(lines) > 1 && scan.IsNumber(lines[0]) && blockHead().Match(lines[1]) {
+	if lines := tables.TakeSample(head).Texts(); !exact && len(lines) > 1 && scan.IsNumber(lines[0]) && blockHead().Match(lines[1]) {
 		x.blocks, x.numbered, x.next = true, true, -1
 	}
 	t.lines = scan.NewLines(r)
@@ -150,11 +151,11 @@ func (x *nameList) how() string {
 
 // numbersNames says whether each line of a list of names begins with the number of its page.
 func numbersNames(head []byte) bool {
-	lines := takeSample(head).texts()
-	return len(lines) > 0 && shareOf(lines, func(line []byte) bool {
+	lines := tables.TakeSample(head).Texts()
+	return len(lines) > 0 && tables.ShareOf(lines, func(line []byte) bool {
 		number, name := cutNumber(line)
 		return number != nil && len(name) > 0
-	}) >= fitting
+	}) >= tables.Fitting
 }
 
 // cutNumber cuts a line into the number of a page and its name; nil if it does not begin with a number.
@@ -164,8 +165,8 @@ func cutNumber(line []byte) (number, name []byte) {
 		return nil, nil
 	}
 	rest := bytes.TrimSpace(line[i+1:])
-	sp := splitter{sep: line[i], quotes: true}
-	if name, _, ok := sp.quotedField(rest); ok {
+	sp := tables.Splitter{Sep: line[i], Quotes: true}
+	if name, _, ok := sp.QuotedField(rest); ok {
 		return line[:i], name
 	}
 	name, _, _ = bytes.Cut(rest, []byte{'\t'})

@@ -9,6 +9,7 @@ import (
 	"weft/internal/sheet"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 )
 
 // A namesHeader is the first line of a file of names that names its columns, and where number and name stand in the others.
@@ -28,7 +29,7 @@ var (
 // findNamesHeader finds a header in the first line of a file of names; nil if there is none. If the first line may
 // be a header or a name, it is an error.
 func findNamesHeader(head []byte) (*namesHeader, error) {
-	lines := takeSample(head).texts()
+	lines := tables.TakeSample(head).Texts()
 	if len(lines) < 2 || startsWithNumber(lines[0]) {
 		return nil, nil //nolint:nilnil // there is none
 	}
@@ -41,13 +42,13 @@ func findNamesHeader(head []byte) (*namesHeader, error) {
 		}
 	}
 	h.sep, h.number = 0, 0
-	if shareOf(rest, startsWithNumber) >= fitting {
+	if tables.ShareOf(rest, startsWithNumber) >= tables.Fitting {
 		return h, nil
 	}
 	h.number = -1
 	word, _, _ := bytes.Cut(first, []byte{'\t'})
 	named := slices.Contains(nameWords, judge.Word(string(word)))
-	switch urls := shareOf(rest, func(line []byte) bool { return isURL(listed(line)) }) >= fitting; {
+	switch urls := tables.ShareOf(rest, func(line []byte) bool { return tables.IsURL(listed(line)) }) >= tables.Fitting; {
 	case urls && named:
 		return h, nil
 	case named:
@@ -65,8 +66,8 @@ func startsWithNumber(line []byte) bool {
 // findColumns finds the columns of number and name by the words of the header. Where it names neither of two columns, the
 // first one has the numbers.
 func (h *namesHeader) findColumns(first []byte, rest [][]byte) bool {
-	sp := splitter{sep: h.sep, quotes: true}
-	words := texts(sp.split(nil, first))
+	sp := tables.Splitter{Sep: h.sep, Quotes: true}
+	words := tables.Texts(sp.Split(nil, first))
 	if len(words) < 2 {
 		return false
 	}
@@ -94,11 +95,11 @@ func (h *namesHeader) findColumns(first []byte, rest [][]byte) bool {
 
 // numbers says whether a column holds numbers of pages.
 func (h *namesHeader) numbers(rows [][]byte, column int) bool {
-	return shareOf(rows, func(line []byte) bool {
-		sp := splitter{sep: h.sep, quotes: true}
-		row := sp.split(nil, line)
+	return tables.ShareOf(rows, func(line []byte) bool {
+		sp := tables.Splitter{Sep: h.sep, Quotes: true}
+		row := sp.Split(nil, line)
 		return column < len(row) && scan.IsNumber(row[column])
-	}) >= fitting
+	}) >= tables.Fitting
 }
 
 // cut splits a line into the number of a page and its name, which may be empty; ok is false if the line has
@@ -108,10 +109,10 @@ func (h *namesHeader) cut(line []byte) (number, name []byte, ok bool, err error)
 		number, name = cutNumber(line)
 		return number, name, number != nil, nil
 	}
-	sp := splitter{sep: h.sep, quotes: true}
-	row := sp.split(nil, line)
+	sp := tables.Splitter{Sep: h.sep, Quotes: true}
+	row := sp.Split(nil, line)
 	switch {
-	case sp.open:
+	case sp.Open:
 		return nil, nil, false, fmt.Errorf("a quoted field does not end in its line: %.80q", line)
 	case h.number >= len(row) || !scan.IsNumber(row[h.number]):
 		return nil, nil, false, nil

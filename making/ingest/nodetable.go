@@ -12,13 +12,14 @@ import (
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // Nodes is a table of nodes with their names, as Gephi exports it; arcs by identifier follow in other inputs.
 const Nodes Format = "nodes"
 
-var _ = register(textFormat{format: Nodes, place: 32, takes: []string{columnsOption, separatorOption, firstLineOption, directedOption}, read: readNodeTable, describe: describeNodes})
+var _ = register(textFormat{format: Nodes, place: 32, takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption}, read: readNodeTable, describe: describeNodes})
 
 // A nodeTable has the identifiers of nodes, which the ends of arcs name, and their numbers. Memory: 40 bytes a node
 // and its identifier.
@@ -38,12 +39,12 @@ const indexWord = "index"
 
 // nodeLines returns the lines of a table of nodes: a first comment is its header if it begins "# index".
 func nodeLines(head []byte) [][]byte {
-	s := takeSample(head)
-	lines := s.texts()
-	if len(s.lines) == 0 || s.lines[0].sign < 0 || s.plain == 0 {
+	s := tables.TakeSample(head)
+	lines := s.Texts()
+	if len(s.Lines) == 0 || s.Lines[0].Sign < 0 || s.Plain == 0 {
 		return lines
 	}
-	first := bytes.TrimSpace(s.lines[0].text)
+	first := bytes.TrimSpace(s.Lines[0].Text)
 	words := bytes.Fields(bytes.ReplaceAll(first, []byte{','}, []byte{' '}))
 	if len(words) < 2 || string(words[0]) != "#" || string(words[1]) != indexWord {
 		return lines
@@ -62,8 +63,8 @@ func nodeColumns(head []byte) (sep byte, id, name int) {
 		ids = []string{indexWord}
 	}
 	for _, sep := range []byte{',', ';', '\t'} {
-		sp := splitter{sep: sep, quotes: true}
-		words := texts(sp.split(nil, lines[0]))
+		sp := tables.Splitter{Sep: sep, Quotes: true}
+		words := tables.Texts(sp.Split(nil, lines[0]))
 		if _, _, ok := judge.FindPair(words); ok || len(words) < 2 {
 			continue
 		}
@@ -85,18 +86,18 @@ func nodeColumns(head []byte) (sep byte, id, name int) {
 }
 
 // nodeLayout is the layout of a table of nodes.
-func nodeLayout(head []byte, o *layoutOptions) (*layout, error) {
+func nodeLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
 	sep, id, name := nodeColumns(head)
 	if sep == 0 {
-		return &rawLine, option.Errorf("a table of nodes begins with the names of its columns, Id and Label (or Url) among them")
+		return &tables.RawLine, option.Errorf("a table of nodes begins with the names of its columns, Id and Label (or Url) among them")
 	}
-	if o.alone {
-		return &rawLine, option.Errorf("it looks like a table of nodes with their names: give the table of edges together with it (or, with a list of numbered arcs, name it with {names})")
+	if o.Alone {
+		return &tables.RawLine, option.Errorf("it looks like a table of nodes with their names: give the table of edges together with it (or, with a list of numbered arcs, name it with {names})")
 	}
-	sp := splitter{sep: sep, quotes: true}
-	header := texts(sp.split(nil, nodeLines(head)[0]))
-	return &layout{
-		sep: sep, quotes: quotesAlways, source: id, target: name, direction: -1, columns: len(header), header: header, skipHeader: true,
+	sp := tables.Splitter{Sep: sep, Quotes: true}
+	header := tables.Texts(sp.Split(nil, nodeLines(head)[0]))
+	return &tables.Layout{
+		Sep: sep, Quotes: tables.QuotesAlways, Source: id, Target: name, Direction: -1, Columns: len(header), Header: header, SkipHeader: true,
 	}, nil
 }
 
@@ -106,8 +107,8 @@ func describeNodes(head []byte) string {
 	if sep == 0 {
 		return ""
 	}
-	sp := splitter{sep: sep, quotes: true}
-	header := texts(sp.split(nil, nodeLines(head)[0]))
+	sp := tables.Splitter{Sep: sep, Quotes: true}
+	header := tables.Texts(sp.Split(nil, nodeLines(head)[0]))
 	return fmt.Sprintf("identifiers in %q, names in %q", strings.TrimLeft(header[id], "# "), header[name])
 }
 
@@ -127,10 +128,10 @@ func readNodeTable(ctx context.Context, t *text, _ *reading, _ []byte) error {
 // nodeRow reads a node.
 func (t *text) nodeRow(fields [][]byte) error {
 	l := t.layout
-	if l.source >= len(fields) {
-		return tally.Badf("%d columns: the header names %d", len(fields), len(l.header))
+	if l.Source >= len(fields) {
+		return tally.Badf("%d columns: the header names %d", len(fields), len(l.Header))
 	}
-	id := fields[l.source]
+	id := fields[l.Source]
 	n, isNew, err := t.im.nodes.number(t.im, id)
 	switch {
 	case err != nil:
@@ -139,10 +140,10 @@ func (t *text) nodeRow(fields [][]byte) error {
 		return tally.Badf("node %.80q is listed twice", id)
 	}
 	name := id
-	if l.target < len(fields) && len(fields[l.target]) > 0 {
-		name = fields[l.target]
+	if l.Target < len(fields) && len(fields[l.Target]) > 0 {
+		name = fields[l.Target]
 	}
-	if len(l.header) > 2 {
+	if len(l.Header) > 2 {
 		t.im.Notes[assemble.NodeAttributes]++
 	}
 	return t.Node(n, name)

@@ -7,14 +7,11 @@ import (
 
 	"weft/internal/choice"
 	"weft/internal/option"
+	"weft/making/ingest/tables"
 )
 
 // Options that only some formats take. A format declares them where it is registered.
 const (
-	columnsOption    = "columns"
-	separatorOption  = "separator"
-	firstLineOption  = "first-line"
-	directedOption   = "directed"
 	commentsOption   = "comments"
 	baseURLOption    = "base-url"
 	rootOption       = "root"
@@ -25,10 +22,6 @@ const (
 
 // Values of options.
 var (
-	// FirstLines are the values of Options.FirstLine.
-	FirstLines = []string{FirstIsArc, FirstIsHeader, FirstIsCounts}
-	// Directions are the values of Options.Directed.
-	Directions = []string{DirectedYes, DirectedNo}
 	// Separators are the names for Options.Separator; other values are characters.
 	Separators = []string{"tab", "comma", "semicolon", "pipe", "blank"}
 	// CommentSigns are the values of Options.Comments.
@@ -38,13 +31,13 @@ var (
 // set says whether the user gave an option that only some formats take.
 func (o *Options) set(name string) bool {
 	switch name {
-	case columnsOption:
+	case tables.ColumnsOption:
 		return o.Columns != ""
-	case separatorOption:
+	case tables.SeparatorOption:
 		return o.Separator != ""
-	case firstLineOption:
+	case tables.FirstLineOption:
 		return o.FirstLine != ""
-	case directedOption:
+	case tables.DirectedOption:
 		return o.Directed != ""
 	case commentsOption:
 		return o.Comments != ""
@@ -102,8 +95,8 @@ func checkWord(name, value string, words []string) error {
 }
 
 // checkTaken refuses options of lists that a text does not take, before it is read.
-func (o *layoutOptions) checkTaken(f Format) error {
-	set := func(name string) bool { return slices.Contains(o.set, name) }
+func refuseUntaken(o *tables.Options, f Format) error {
+	set := func(name string) bool { return slices.Contains(o.Set, name) }
 	m, found := option.FindMisplaced(takers(), func(name string) bool { return name == f.String() }, set)
 	if !found {
 		return nil
@@ -194,4 +187,55 @@ func (im *importer) checkFetched(read []string) error {
 		return fmt.Errorf("%w: %s lists numbers, but the pages have names: list names", ErrOptions, im.opts.Fetched)
 	}
 	return nil
+}
+
+// parseLayoutOptions reads the options of an import.
+func parseLayoutOptions(o *Options) (l tables.Options, weigh *weighing, err error) {
+	l.Forced = slices.Contains([]Format{Edges, Adjacency, JSONArray, Parquet}, o.Format)
+	l.Tree, l.Alone = o.BaseURL != "", len(o.Inputs) < 2
+	if l.Sep, err = tables.ParseSeparator(o.Separator); err != nil {
+		return l, weigh, err
+	}
+	if o.Columns != "" {
+		l.Columns = strings.Split(o.Columns, ",")
+		for i := range l.Columns {
+			l.Columns[i] = strings.TrimSpace(l.Columns[i])
+		}
+		if len(l.Columns) != 2 || l.Columns[0] == "" || l.Columns[1] == "" || l.Columns[0] == l.Columns[1] {
+			return l, weigh, option.Errorf("%w: {columns} %q: expected two columns, source and target, by number or by name: 1,2 or from,to", ErrOptions, o.Columns)
+		}
+	}
+	l.FirstLine, l.Directed = strings.ToLower(o.FirstLine), strings.ToLower(o.Directed)
+	if err := checkWord(tables.FirstLineOption, o.FirstLine, tables.FirstLines); err != nil {
+		return l, weigh, err
+	}
+	if err := checkWord(tables.DirectedOption, o.Directed, tables.Directions); err != nil {
+		return l, weigh, err
+	}
+	if weigh = newWeighing(o.Weights); weigh != nil {
+		l.Weigh = weigh.WeightColumn
+	}
+	for _, name := range []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption} {
+		if o.set(name) {
+			l.Set = append(l.Set, name)
+		}
+	}
+	l.Comments = o.Comments
+	if o.Comments != "" && o.Comments != "none" && strings.Trim(o.Comments, tables.SignBytes) != "" {
+		return l, weigh, option.Errorf("%w: {comments} %q: expected some of %s, or none", ErrOptions, o.Comments, tables.SignBytes)
+	}
+	return l, weigh, nil
+}
+
+// Choose sets the options that choose a reading.
+func (o *Options) Choose(r *tables.Reading) {
+	if r.Columns != "" {
+		o.Columns = r.Columns
+	}
+	if r.Format != "" {
+		o.Format = Format(r.Format)
+	}
+	if r.FirstLine != "" {
+		o.FirstLine = r.FirstLine
+	}
 }

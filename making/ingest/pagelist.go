@@ -18,7 +18,7 @@ var _ = register(textFormat{format: PageList, place: 24, marks: isPageList, read
 // isPageList says whether a text begins with the header of a page list (WACZ 1.1.1, section 5.2.2):
 // {"format": "json-pages-1.0", …}.
 func isPageList(head []byte) bool {
-	line, _, _ := bytes.Cut(bytes.TrimLeft(head[:min(len(head), longRow)], blankBytes), []byte{'\n'})
+	line, _, _ := bytes.Cut(bytes.TrimLeft(head[:min(len(head), scan.LongRow)], blankBytes), []byte{'\n'})
 	if !bytes.HasPrefix(line, []byte("{")) || !bytes.Contains(line, []byte("json-pages-")) {
 		return false
 	}

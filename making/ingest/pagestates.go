@@ -7,6 +7,7 @@ import (
 
 	"weft/graph/page"
 	"weft/making/assemble"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -30,7 +31,7 @@ func isPageStates(head []byte) bool {
 func readPageStates(ctx context.Context, t *text, how *reading, head []byte) error {
 	line, _, _ := bytes.Cut(head, []byte{'\n'})
 	p := &pageLines{text: t}
-	t.layout = &rawLine
+	t.layout = &tables.RawLine
 	if line = bytes.TrimRight(line, "\r"); bytes.Count(line, []byte{'\t'}) == 2 && line[len(line)-1] == '\t' {
 		how.told = "numbers and states"
 		return t.im.Numbered(func() error { return t.each(ctx, p.numbered) })

@@ -13,6 +13,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/internal/table"
+	"weft/making/ingest/tables"
 	"weft/store"
 )
 
@@ -84,7 +85,7 @@ func (p *parquetTable) sample(ctx context.Context) (rows [][][]byte, err error) 
 	}
 	size := 0
 	err = p.source.each(ctx, of, func(row [][]parquet.Value) error {
-		if len(rows) == sampleLines || size > sampleBytes {
+		if len(rows) == tables.SampleLines || size > tables.SampleBytes {
 			return errSampled
 		}
 		fields := make([][]byte, len(row))

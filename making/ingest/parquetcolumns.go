@@ -17,6 +17,7 @@ import (
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -326,14 +327,14 @@ func (a *tableArcs) String() string {
 
 // arcColumns finds the columns of arcs: columns in the options, columns with known names, or a page and a list. Else the judge
 // of tables asks, with the first rows of the columns without lists.
-func arcColumns(columns []tableColumn, o *layoutOptions, rows func() ([][][]byte, error)) (*tableArcs, error) {
+func arcColumns(columns []tableColumn, o *tables.Options, rows func() ([][][]byte, error)) (*tableArcs, error) {
 	a := new(tableArcs)
 	var err error
 	from, to, named := namedPair(columns)
 	switch {
-	case o.columns != nil:
+	case o.Columns != nil:
 		err = a.take(columns, o)
-	case named && (o.forced || slices.ContainsFunc(columns, func(c tableColumn) bool { return c.isList })):
+	case named && (o.Forced || slices.ContainsFunc(columns, func(c tableColumn) bool { return c.isList })):
 		a.from, a.to = from, to
 	default:
 		if err = a.guess(columns, o, rows); named && errors.As(err, new(*mem.ShortError)) { // of columns that are not needed
@@ -350,7 +351,7 @@ func arcColumns(columns []tableColumn, o *layoutOptions, rows func() ([][][]byte
 	if a.kinds != nil {
 		a.left--
 	}
-	if a.weight, err = a.weightColumn(columns, o.weigh); err != nil {
+	if a.weight, err = a.weightColumn(columns, o.Weigh); err != nil {
 		return nil, err
 	}
 	if a.weight != nil {
@@ -360,23 +361,23 @@ func arcColumns(columns []tableColumn, o *layoutOptions, rows func() ([][][]byte
 }
 
 // take takes the columns that the user names.
-func (a *tableArcs) take(columns []tableColumn, o *layoutOptions) error {
+func (a *tableArcs) take(columns []tableColumn, o *tables.Options) error {
 	for i, end := range []**tableColumn{&a.from, &a.to} {
-		name := strings.ToLower(o.columns[i])
+		name := strings.ToLower(o.Columns[i])
 		if n, err := strconv.Atoi(name); err == nil && n >= 1 && n <= len(columns) {
 			*end = &columns[n-1]
 		} else {
 			*end = findColumn(columns, name)
 		}
 		if *end == nil {
-			return option.Errorf("%w: {columns}: there is no column %q: the table has %q", ErrOptions, o.columns[i], columnNames(columns))
+			return option.Errorf("%w: {columns}: there is no column %q: the table has %q", ErrOptions, o.Columns[i], columnNames(columns))
 		}
 	}
 	return nil
 }
 
 // guess takes a page and a list of pages. Of other tables it asks: their columns have unknown names.
-func (a *tableArcs) guess(columns []tableColumn, o *layoutOptions, rows func() ([][][]byte, error)) error {
+func (a *tableArcs) guess(columns []tableColumn, o *tables.Options, rows func() ([][][]byte, error)) error {
 	var lists, plain []*tableColumn
 	for i := range columns {
 		switch c := &columns[i]; {
@@ -391,7 +392,7 @@ func (a *tableArcs) guess(columns []tableColumn, o *layoutOptions, rows func() (
 		return fmt.Errorf("the table has the columns %q: expected two, such as source and target", columnNames(columns))
 	case len(lists) > 0:
 		return a.guessList(columns, lists, plain)
-	case o.forced && len(plain) == 2:
+	case o.Forced && len(plain) == 2:
 		a.from, a.to = plain[0], plain[1]
 		return nil
 	}
@@ -401,7 +402,7 @@ func (a *tableArcs) guess(columns []tableColumn, o *layoutOptions, rows func() (
 	}
 	r, doubt := judge.Judge(&judge.Table{Header: columnNames(columns), Rows: first, Barred: barred(columns)})
 	if doubt != nil {
-		return newQuestion(doubt)
+		return tables.NewQuestion(doubt)
 	}
 	a.from, a.to = &columns[r.Source], &columns[r.Target]
 	return nil

@@ -61,7 +61,7 @@ func (r *arcRows) kindsOf(row [][]parquet.Value) (kinds.Set, error) {
 	if v.IsNull() {
 		return kinds.Link, nil
 	}
-	k, ok := assemble.ParseKinds(v.ByteArray())
+	k, ok := kinds.ParseWritten(v.ByteArray())
 	if !ok {
 		return 0, tally.Badf("%.40q is not a kind of arc", v.ByteArray())
 	}

@@ -7,11 +7,12 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/internal/option"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // weightColumn finds the column of weights of a table of arcs; nil if they are not kept.
-func (a *tableArcs) weightColumn(columns []tableColumn, w *weighing) (*tableColumn, error) {
+func (a *tableArcs) weightColumn(columns []tableColumn, w *tables.WeightColumn) (*tableColumn, error) {
 	if w == nil {
 		return nil, nil //nolint:nilnil // there is none
 	}
@@ -23,7 +24,7 @@ func (a *tableArcs) weightColumn(columns []tableColumn, w *weighing) (*tableColu
 	case err != nil:
 		return nil, err
 	case i < 0:
-		return nil, option.Errorf("%w: {weights} %s: no further column is called so: the table has %q", ErrOptions, w.column, columnNames(columns))
+		return nil, option.Errorf("%w: {weights} %s: no further column is called so: the table has %q", ErrOptions, w.Column, columnNames(columns))
 	case columns[i].isList || !columns[i].isWeight():
 		return nil, option.Errorf("%w: {weights}: the column %q does not hold numbers", ErrOptions, columns[i].name)
 	}
@@ -31,17 +32,17 @@ func (a *tableArcs) weightColumn(columns []tableColumn, w *weighing) (*tableColu
 }
 
 // weightIndex returns the index of the column of weights, which the user names by number or by name; -1 if there is none.
-func (a *tableArcs) weightIndex(columns []tableColumn, w *weighing) (int, error) {
+func (a *tableArcs) weightIndex(columns []tableColumn, w *tables.WeightColumn) (int, error) {
 	names := columnNames(columns)
 	for i := range columns {
 		if c := &columns[i]; c == a.from || c == a.to || c == a.kinds {
 			names[i] = ""
 		}
 	}
-	if n, err := strconv.Atoi(w.column); err == nil && n >= 1 && n <= len(names) && names[n-1] != "" {
+	if n, err := strconv.Atoi(w.Column); err == nil && n >= 1 && n <= len(names) && names[n-1] != "" {
 		return n - 1, nil
 	}
-	return w.pick(names)
+	return w.Pick(names)
 }
 
 // isWeight says whether the values of a column are numbers.

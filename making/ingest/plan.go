@@ -98,7 +98,7 @@ func (in *input) takes(how *reading) int64 {
 	switch {
 	case in.size < 0 || in.packed, slices.Contains([]Format{Archive, WACZ, Container, HTML, Parquet, ArrowFile, NPZ, RowStream}, how.format):
 		return unknownTake
-	case how.layout != nil && how.layout.numbers:
+	case how.layout != nil && how.layout.Numbers:
 		return numbersTake * in.size
 	}
 	return namesTake * in.size
@@ -140,7 +140,7 @@ func (p *Plan) look(ctx context.Context, path string, o *Options) error {
 		return err
 	}
 	defer in.close() //nolint:errcheck // nothing was written
-	lists, err := parseLayoutOptions(o)
+	lists, _, err := parseLayoutOptions(o)
 	if err != nil {
 		return err
 	}

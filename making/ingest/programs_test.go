@@ -14,6 +14,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/making/ingest"
+	"weft/making/ingest/tables"
 	"weft/store"
 )
 
@@ -145,7 +146,7 @@ func TestListsOfPrograms(t *testing.T) {
 		{"NetInf", "0,a\n1,b\n2,c\n\n0,1\n1,2,0.5\n", ingest.Options{}, []string{"a b", "b c"}, "netinf"},
 		{"LGL", "# a\nb 1.5\nc\n# b\nc 2\n", ingest.Options{}, []string{"a b", "a c", "b c"}, "lgl"},
 		{"LGL, whole weights", "# 0\n1 5\n2 3\n# 1\n2 7\n3 1\n", ingest.Options{}, []string{"0 1", "0 2", "1 2", "1 3"}, "lgl"},
-		{"LGL, undirected", "# a\nb\n# b\nc\n", ingest.Options{Directed: ingest.DirectedNo}, []string{"a b", "b a", "b c", "c b"}, "lgl"},
+		{"LGL, undirected", "# a\nb\n# b\nc\n", ingest.Options{Directed: tables.DirectedNo}, []string{"a b", "b a", "b c", "c b"}, "lgl"},
 		{"LGL, or arcs of two days", "# 1\n3 2\n# 3\n2 1\n", ingest.Options{}, nil, "may be a list of arcs with comments, or a graph of LGL"},
 		{"arcs below comments of one word", "# edges\n1 2\n2 3\n", ingest.Options{}, []string{"1 2", "2 3"}, "edges"},
 		{"DIMACS, shortest paths", "c roads\np sp 3 2\na 1 2 7\na 2 3 4\n", ingest.Options{}, []string{"0 1", "1 2"}, "dimacs"},
@@ -163,7 +164,7 @@ func TestListsOfPrograms(t *testing.T) {
 		{"DL, labels twice", "dl n=2 format=edgelist1\nrow labels:\na b\ncolumn labels:\na b\ndata:\n1 2\n", ingest.Options{}, []string{"a b"}, "dl"},
 		{"DL, a matrix larger than its file", "dl n=4000000000\ndata:\n1 0\n", ingest.Options{}, nil, "n = 4000000000: 26 bytes do not hold such a matrix"},
 		{"DL, a list of more nodes than memory", "dl n=4000000000 format=edgelist1\ndata:\n1 2\n", ingest.Options{DraftOptions: store.DraftOptions{Memory: 1 << 30}}, nil, "a graph of 4000000000 nodes (n)"},
-		{"a loop of names without direction", "a\ta\na\tb\n", ingest.Options{Directed: ingest.DirectedNo}, []string{"a a", "a b", "b a"}, "edges"},
+		{"a loop of names without direction", "a\ta\na\tb\n", ingest.Options{Directed: tables.DirectedNo}, []string{"a a", "a b", "b a"}, "edges"},
 		{"DL, a matrix", "dl n=3 format=fullmatrix\nlabels:\nann,bob,cel\ndata:\n0 1 1\n0 0 2\n0 0 0\n", ingest.Options{}, []string{"ann bob", "ann cel", "bob cel"}, "dl"},
 		{"DL, embedded labels", "DL N = 2\nlabels embedded\ndata:\n    ann bob\nann 0 1\nbob 0 0\n", ingest.Options{}, []string{"ann bob"}, "dl"},
 		{"DL, a matrix over lines", "DL n=2\ndata: 0 1\n0\n1\n", ingest.Options{}, []string{"0 1", "1 1"}, "dl"},

@@ -10,6 +10,7 @@ import (
 	"weft/internal/drawn"
 	"weft/internal/shared"
 	"weft/making/ingest"
+	"weft/making/ingest/tables"
 )
 
 // Each reading that a question offers is taken with its options, and its arcs are those that the question shows.
@@ -40,14 +41,14 @@ func TestReadingsAreTaken(t *testing.T) {
 		}
 		path := written(t, b.String())
 		_, err := first(t, ingest.Options{Inputs: []string{path}})
-		var q *ingest.Question
+		var q *tables.Question
 		if !errors.As(err, &q) {
 			continue
 		}
 		asked++
 		for _, reading := range q.Readings {
 			o := ingest.Options{Inputs: []string{path}, MaxBad: 1}
-			reading.Choose(&o)
+			o.Choose(&reading)
 			if got, err := first(t, o); err != nil || got != reading.Arcs {
 				t.Errorf("%q with %+v: got %q, %v\n%s", q.Why, reading, got, err, b.String())
 			}

@@ -70,7 +70,7 @@ func (im *importer) checkKind(name string, in *input, how *reading) error {
 		return nil
 	case isArchiveName(name) && f != Container:
 		return option.Errorf("it is called like an archive of captures, and holds none: it begins with %q. Get it again, leave it out with {skip-bad-files}, or say with {format} what it is", head)
-	case f == Edges && how.layout != nil && how.layout.urls:
+	case f == Edges && how.layout != nil && how.layout.URLs:
 		return nil
 	case im.archives && f.isGraph():
 		return option.Errorf("it is read as %s, and the other files are archives of captures: import it by itself, or leave it out with {skip-bad-files}", f)

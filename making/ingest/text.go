@@ -12,25 +12,26 @@ import (
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/ascii"
-	"weft/internal/held"
+	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // Edges is a line an arc: two columns of numbers, or of names; other columns are not kept.
 const Edges Format = "edges"
 
-var _ = register(textFormat{format: Edges, place: 4, takes: []string{columnsOption, separatorOption, firstLineOption, directedOption, commentsOption, weightsOption}, marks: isOfWeftNames, read: readEdges})
+var _ = register(textFormat{format: Edges, place: 4, takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption, commentsOption, weightsOption}, marks: tables.IsOfWeftNames, read: readEdges})
 
 // readEdges reads a list of arcs.
 func readEdges(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	switch {
 	case t.im.nodes != nil:
 		return t.im.Named(func() error { t.Apart = true; return t.counted(t.each(ctx, t.nodeEdge)) })
-	case t.im.vertices && t.layout.numbers:
+	case t.im.vertices && t.layout.Numbers:
 		return t.im.Named(func() error { return t.each(ctx, t.vertexArc) })
-	case t.layout.numbers:
+	case t.layout.Numbers:
 		return t.im.Numbered(func() error { return t.counted(t.edges(ctx, t.lines.Reader)) })
 	}
 	return t.im.Named(func() error { return t.counted(t.each(ctx, t.namedEdge)) })
@@ -50,11 +51,11 @@ func (t *text) counted(err error) error {
 // Adjacency is a line a page: its number or name, then its successors.
 const Adjacency Format = "adjacency"
 
-var _ = register(textFormat{format: Adjacency, place: 9, takes: []string{separatorOption}, read: readAdjacency})
+var _ = register(textFormat{format: Adjacency, place: 9, takes: []string{tables.SeparatorOption}, read: readAdjacency})
 
 // readAdjacency reads a list of pages and their successors.
 func readAdjacency(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	if t.layout.numbers {
+	if t.layout.Numbers {
 		return t.im.Numbered(func() error { return t.each(ctx, t.adjacency) })
 	}
 	return t.im.Named(func() error { return t.each(ctx, t.namedAdjacency) })
@@ -71,10 +72,10 @@ type text struct {
 	line   []byte // of the fields
 	rows   int64  // lines with fields
 
-	layout *layout // how its lines are read
-	joined []byte  // lines that a quoted field goes over
-	header bool    // the first line was read as one
-	sized  bool    // the first line was read as counts
+	layout *tables.Layout // how its lines are read
+	joined []byte         // lines that a quoted field goes over
+	header bool           // the first line was read as one
+	sized  bool           // the first line was read as counts
 
 	empty   bool  // an empty line is a line with fields
 	entries int64 // the number of arcs, likewise
@@ -119,12 +120,12 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 	if t.line = line; t.lines.Long {
 		return tally.Badf("line of more than %d bytes", scan.MaxLine)
 	}
-	if l.isComment(line) || t.rows == 0 && l.isPreamble(line) {
+	if l.IsComment(line) || t.rows == 0 && l.IsPreamble(line) {
 		t.im.Notes[commentsNote]++
 		return errNoRecord
 	}
 	var open bool
-	if t.fields, open = l.split(t.fields[:0], line); open {
+	if t.fields, open = l.Split(t.fields[:0], line); open {
 		if err := t.join(); err != nil {
 			return err
 		}
@@ -132,31 +133,31 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 	if len(t.fields) == 0 && !(t.empty && len(line) == 0 && t.rows > 0) {
 		return errNoRecord
 	}
-	if l.directive && t.lines.Number == 1 {
+	if l.Directive && t.lines.Number == 1 {
 		return errNoRecord
 	}
-	if l.titled && !t.header && !l.isHeaderAgain(t.fields) {
+	if l.Titled && !t.header && !l.IsHeaderAgain(t.fields) {
 		t.im.Notes["rows before the header"]++
 		return errNoRecord
 	}
-	if l.skipHeader && isEmptyRow(t.fields) {
+	if l.SkipHeader && isEmptyRow(t.fields) {
 		t.im.Notes["rows without a field"]++
 		return errNoRecord
 	}
-	if l.drawn && t.lines.Number > 2 && rowCount().Match(line) {
+	if l.Drawn && t.lines.Number > 2 && tables.RowCount().Match(line) {
 		return errNoRecord
 	}
-	if l.skipHeader {
+	if l.SkipHeader {
 		if !t.header {
 			t.header = true
 			return errNoRecord
 		}
-		if l.isHeaderAgain(t.fields) && !(l.bareHeader && t.line[0] == '"') {
+		if l.IsHeaderAgain(t.fields) && !(l.BareHeader && t.line[0] == '"') {
 			t.im.Notes["headers that come again, as in files that were joined"]++
 			return errNoRecord
 		}
 	}
-	if l.counts != nil && !t.sized {
+	if l.Counts != nil && !t.sized {
 		t.sized = true
 		t.useCounts()
 		return errNoRecord
@@ -166,9 +167,6 @@ func (t *text) take(line []byte, f func([][]byte) error) error {
 }
 
 const commentsNote = "comment lines, which are not kept"
-
-// rowCount is the last line of a table of psql.
-var rowCount = held.Regexp(`^\(\d+ rows?\)$`)
 
 // isEmptyRow reports whether all fields of a row are empty.
 func isEmptyRow(fields [][]byte) bool {
@@ -181,14 +179,14 @@ func (t *text) join() error {
 	first, at := t.lines.Number, t.lines.Offset
 	for open := true; open; {
 		line, ok := t.lines.Next()
-		if !ok || t.lines.Number-first >= maxJoined || len(t.joined) > maxRecord {
+		if !ok || t.lines.Number-first >= tables.MaxJoined || len(t.joined) > tables.MaxRecord {
 			t.line, t.lines.Offset = t.joined, at
 			n := t.lines.Number - first
 			t.im.Tally.Bad += n // they were read with it
 			return tally.Badf("a quoted field that begins here does not end in %d lines", n+1)
 		}
 		t.joined = append(append(t.joined, '\n'), line...)
-		t.fields, open = t.layout.split(t.fields[:0], t.joined)
+		t.fields, open = t.layout.Split(t.fields[:0], t.joined)
 	}
 	t.line, t.lines.Offset = t.joined, at
 	return nil
@@ -267,28 +265,28 @@ func (t *text) firstTwo(fields [][]byte) (u, v uint32, err error) {
 // ends returns the two ends of an arc in a line, and whether it goes both ways.
 func (t *text) ends(fields [][]byte) (source, target []byte, both bool, err error) {
 	l := t.layout
-	if n := len(fields); n != l.columns {
-		for n > l.columns && len(fields[n-1]) == 0 {
+	if n := len(fields); n != l.Columns {
+		for n > l.Columns && len(fields[n-1]) == 0 {
 			n--
 		}
-		if l.weights && n == l.columns+1 && isMeasure(fields[n-1]) {
+		if l.Weights && n == l.Columns+1 && tables.IsMeasure(fields[n-1]) {
 			n--
 		}
 		switch {
 		case n == 1:
 			return nil, nil, false, tally.Badf("one column: an arc takes two")
-		case n != l.columns:
-			return nil, nil, false, tally.Badf("%d columns between %s: the list has %d", n, sepName(l.sep), l.columns)
+		case n != l.Columns:
+			return nil, nil, false, tally.Badf("%d columns between %s: the list has %d", n, tables.SepName(l.Sep), l.Columns)
 		}
 	}
-	if both = l.both; !both && l.direction >= 0 && strings.EqualFold(string(fields[l.direction]), "undirected") {
+	if both = l.Both; !both && l.Direction >= 0 && strings.EqualFold(string(fields[l.Direction]), "undirected") {
 		both = true
 	}
 	if both {
 		t.im.Notes["edges without direction, which are two arcs"]++
 	}
 	t.seen++
-	return l.unguarded(fields[l.source]), l.unguarded(fields[l.target]), both, t.weighLine(fields)
+	return l.Unguarded(fields[l.Source]), l.Unguarded(fields[l.Target]), both, t.weighLine(fields)
 }
 
 func (t *text) edge(fields [][]byte) error { return t.listed(fields, t.arcOf) }
@@ -299,14 +297,14 @@ func (t *text) listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error)
 	if err != nil {
 		return err
 	}
-	if hasZero(source) || hasZero(target) {
+	if tables.HasZero(source) || tables.HasZero(target) {
 		return tally.Badf("a number that begins with 0, which may be a name: the lines before have none")
 	}
 	u, v, err := t.twoNumbers(source, target)
 	if err != nil {
 		return err
 	}
-	if right := t.layout.right; right > 0 {
+	if right := t.layout.Right; right > 0 {
 		if u > right {
 			return tally.Badf("source %d of %d", u, right)
 		}
@@ -327,7 +325,7 @@ func (t *text) namedEdge(fields [][]byte) error {
 	if err != nil {
 		return err
 	}
-	if len(source) == 0 && t.layout.seeds {
+	if len(source) == 0 && t.layout.Seeds {
 		return t.Mention(target, page.Unknown)
 	}
 	k, err := t.kindsIn(fields)
@@ -389,4 +387,41 @@ func (t *text) namedAdjacency(fields [][]byte) error {
 		c.Arc(from, c.Page(t.Key, s), kinds.Link)
 	}
 	return c.Room()
+}
+
+// useCounts takes the first line of a list as its counts.
+func (t *text) useCounts() {
+	k := t.layout.Counts
+	t.entries = max(0, k.Arcs)
+	if t.layout.Numbers {
+		t.Nodes, t.base = k.Pages, k.Base
+	}
+}
+
+// checkCounts compares the number of lines with the counts of the first line.
+func (t *text) checkCounts() error {
+	k := t.layout.Counts
+	if k == nil || k.Arcs < 0 || t.seen == k.Arcs || t.seen == 2*k.Arcs {
+		return nil
+	}
+	if !k.Sure {
+		return option.Errorf("the first line may count %d arcs, and %d lines follow: if it does, the list is incomplete, or longer ({first-line} counts reads it); if it is an arc, say {first-line} arc", k.Arcs, t.seen)
+	}
+	if t.seen > k.Arcs {
+		return t.im.Tally.Reject(t.lines.End, fmt.Sprintf("the first line counts %d arcs, and %d lines follow", k.Arcs, t.seen))
+	}
+	return nil
+}
+
+// kindsIn returns the kinds of the arc of a line.
+func (t *text) kindsIn(fields [][]byte) (kinds.Set, error) {
+	at := t.layout.Kinds - 1
+	if at < 0 || at >= len(fields) {
+		return kinds.Link, nil
+	}
+	k, ok := kinds.ParseWritten(fields[at])
+	if !ok {
+		return 0, tally.Badf("%.40q is not a kind of arc", fields[at])
+	}
+	return k, nil
 }

@@ -7,6 +7,8 @@ import (
 
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -75,7 +77,7 @@ func (d dividedForm) format() Format {
 
 // examine reads the beginning of a text, of whole lines.
 func (d dividedForm) examine(head []byte) (is, doubt bool) {
-	if len(head) >= textPeek {
+	if len(head) >= scan.TextPeek {
 		head = head[:bytes.LastIndexByte(head, '\n')+1]
 	}
 	if !bytes.Contains(head, []byte("\n"+d.divider+"\n")) && !bytes.Contains(head, []byte("\n"+d.divider+"\r\n")) {
@@ -136,7 +138,7 @@ func (x *divided) isDoubtful() bool {
 	return false
 }
 
-func isNoMeasure(word []byte) bool { return !isMeasure(word) }
+func isNoMeasure(word []byte) bool { return !tables.IsMeasure(word) }
 
 func (d dividedForm) read(ctx context.Context, t *text, _ *reading, _ []byte) error {
 	t.empty = true

@@ -16,13 +16,14 @@ import (
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // DL is the language of UCINET: a full matrix, a list of edges or of nodes, perhaps with labels.
 const DL Format = "dl"
 
-var _ = register(textFormat{format: DL, place: 39, takes: []string{directedOption}, marks: isDL, read: readDL})
+var _ = register(textFormat{format: DL, place: 39, takes: []string{tables.DirectedOption}, marks: isDL, read: readDL})
 
 var dlHead = held.Regexp(`(?i)^\s*dl[\s,]+(title\s*=\s*("[^"]*"|\S+)[\s,]*)?n[rcm]?\s*=`)
 
@@ -242,7 +243,7 @@ func (d *dl) dataLine(words [][]byte) error {
 	case dlMatrix:
 		return d.cells(words)
 	case dlEdges:
-		if len(words) < 2 || len(words) > 3 || len(words) == 3 && !isRealNumber(words[2]) {
+		if len(words) < 2 || len(words) > 3 || len(words) == 3 && !scan.IsReal(words[2]) {
 			return tally.Badf("expected two nodes, and perhaps a weight")
 		}
 		if len(words) == 3 {

@@ -13,6 +13,7 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/mem"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 	"weft/web/remote"
 	"weft/web/weburl"
@@ -98,7 +99,7 @@ func listsNodes(r io.Reader) bool {
 	if i := bytes.LastIndexByte(head[:n], '\n'); i >= 0 {
 		head = head[:i+1]
 	}
-	f, err := detect(head, new(layoutOptions))
+	f, err := detect(head, new(tables.Options))
 	return err == nil && (f == Vertices || f == Nodes || f == PageStates)
 }
 
@@ -168,7 +169,7 @@ func isVertices(rows [][][]byte, _ []byte) bool {
 			known++
 		}
 	}
-	return dotted && float64(known) >= fitting*float64(len(rows)) // or they are words
+	return dotted && float64(known) >= tables.Fitting*float64(len(rows)) // or they are words
 }
 
 // isTopLevel says whether the first label of a word is a top-level domain of the Public Suffix List.

@@ -1,5 +1,7 @@
 package scan
 
+import "strconv"
+
 // NoPage is no number of a page.
 const NoPage = 1<<32 - 1
 
@@ -22,4 +24,10 @@ func ParseNumber(b []byte) (uint32, bool) {
 		n = 10*n + uint64(c-'0')
 	}
 	return uint32(n), n < NoPage
+}
+
+// IsReal says whether a word is a number, perhaps with a point or an exponent.
+func IsReal(word []byte) bool {
+	_, err := strconv.ParseFloat(string(word), 64)
+	return err == nil
 }

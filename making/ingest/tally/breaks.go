@@ -19,9 +19,9 @@ type Break struct {
 	Offset  int64  `json:"offset"`  // place where the input ends, bytes of the decoded text
 	Why     string `json:"why"`     // description of the missing part
 	Missing int64  `json:"missing"` // bytes of the input that follow and cannot be read; −1 if unknown
-	// Counted reports that the break alone does not fail the import. An archive of captures ends inside a record:
+	// counted reports that the break alone does not fail the import. An archive of captures ends inside a record:
 	// its existing part was read, and existing but unreadable bytes are counted.
-	Counted bool
+	counted bool
 }
 
 // BreaksNote counts breaks among the notes.
@@ -44,11 +44,19 @@ func (j *Tally) BreakOffWith(offset int64, what string, err error, missing int64
 	return j.Reject(offset, what+" breaks off: "+err.Error())
 }
 
+// EndsInside notes that an archive of captures ends inside a record. The break alone does not fail the import.
+func (j *Tally) EndsInside(offset int64, why string) {
+	j.Breaks = append(j.Breaks, Break{Input: j.Input, Offset: offset, Why: why, Missing: -1, counted: true})
+}
+
+// More says of a break that more of the input than its last record may be missing: how many bytes, −1 if that is not known.
+func (j *Tally) More(at int, missing int64) { j.Breaks[at].counted, j.Breaks[at].Missing = false, missing }
+
 // CheckBreaks fails if more than a share of the bytes of all inputs is missing, or may be.
 func (j *Tally) CheckBreaks(most float64, all int64) error {
 	lost := int64(0)
 	for _, b := range j.Breaks {
-		if b.Missing < 0 && most < 1 && !b.Counted {
+		if b.Missing < 0 && most < 1 && !b.counted {
 			return option.Errorf("%w: %s is truncated at offset %d: %s: the missing part is unknown: get the whole file, or accept the existing part with {max-bad} 100%%",
 				ErrMostlyBad, b.Input, b.Offset, b.Why)
 		}

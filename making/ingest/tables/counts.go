@@ -1,4 +1,4 @@
-package ingest
+package tables
 
 import (
 	"bytes"
@@ -7,7 +7,6 @@ import (
 
 	"weft/internal/ascii"
 	"weft/internal/option"
-	"weft/making/assemble"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 )
@@ -15,23 +14,23 @@ import (
 // A countsLine is a first line of a list of arcs with counts of the rest: "pages arcs", "rows columns entries", or
 // one of them alone.
 type countsLine struct {
-	pages uint32 // 0 if it does not say
-	arcs  int64  // lines that follow; −1 if it does not say
-	base  uint32 // the number of the first page, 0 or 1; of numbers
-	sure  bool   // it cannot be an arc
+	Pages uint32 // 0 if it does not say
+	Arcs  int64  // lines that follow; −1 if it does not say
+	Base  uint32 // the number of the first page, 0 or 1; of numbers
+	Sure  bool   // it cannot be an arc
 	doubt error  // it can be an arc as well
 }
 
 // String describes the counts: "3 pages and 4 lines in the first line, numbers from 1".
 func (k *countsLine) String() string {
-	what := fmt.Sprintf("%d pages", k.pages)
+	what := fmt.Sprintf("%d pages", k.Pages)
 	switch {
-	case k.pages == 0:
-		what = fmt.Sprintf("%d lines", k.arcs)
-	case k.arcs >= 0:
-		what += fmt.Sprintf(" and %d lines", k.arcs)
+	case k.Pages == 0:
+		what = fmt.Sprintf("%d lines", k.Arcs)
+	case k.Arcs >= 0:
+		what += fmt.Sprintf(" and %d lines", k.Arcs)
 	}
-	if what += " counted in the first line"; k.base == 1 {
+	if what += " counted in the first line"; k.Base == 1 {
 		what += ", numbers from 1"
 	}
 	return what
@@ -60,10 +59,10 @@ type listSize struct {
 // the following lines, or half of it, for lists with a line for either direction. In a text longer than the
 // sample, the lines are checked at its end. If few lines follow, or fewer than the count, the line may also be an
 // arc; doubt reports that.
-func (c *candidate) findCounts(s *sample, o *layoutOptions) *countsLine {
+func (c *candidate) findCounts(s *Sample, o *Options) *countsLine {
 	first := c.rows[0]
-	forced := o.firstLine == FirstIsCounts
-	if c.skipHeader || c.namesEnds() || c.konect || o.firstLine != "" && !forced || len(c.rows) < 2 || len(first) > 3 || !allOf(first, ascii.IsNumber[[]byte]) {
+	forced := o.FirstLine == FirstIsCounts
+	if c.SkipHeader || c.namesEnds() || c.konect || o.FirstLine != "" && !forced || len(c.rows) < 2 || len(first) > 3 || !allOf(first, ascii.IsNumber[[]byte]) {
 		return nil
 	}
 	rest, width := c.rows[1:], 0
@@ -79,21 +78,21 @@ func (c *candidate) findCounts(s *sample, o *layoutOptions) *countsLine {
 	case k == nil:
 		return nil
 	case forced:
-		k.sure = true
+		k.Sure = true
 	case len(first) != width:
-		k.sure = true
-		if k.pages == 0 && k.arcs != size.lines && size.whole {
+		k.Sure = true
+		if k.Pages == 0 && k.Arcs != size.lines && size.whole {
 			return nil
 		}
 	default:
 		return k.check(first, size)
 	}
-	if len(first) == 1 && size.upwards && size.whole && size.lines == int64(k.pages) && !forced {
+	if len(first) == 1 && size.upwards && size.whole && size.lines == int64(k.Pages) && !forced {
 		k.doubt = &Question{
 			Why: fmt.Sprintf("the first line is %s, and as many lines of numbers follow: it may count arcs, or pages with their successors in the lines", first[0]),
 			Readings: []Reading{
 				{Columns: "1,2", FirstLine: FirstIsCounts, Arcs: judge.Show(judge.FirstArcs(c.rows[1:], 0, 1), false)},
-				{Format: ASCIIGraph, Arcs: judge.Show(successorsOf(c.rows[1:]), false)},
+				{Format: asciiGraph, Arcs: judge.Show(successorsOf(c.rows[1:]), false)},
 			},
 		}
 	}
@@ -115,7 +114,7 @@ func successorsOf(rows [][][]byte) (arcs [][2]string) {
 // namesEnds says whether a header, in a comment above the list, calls its columns source and target or the like: then no line
 // counts others.
 func (c *candidate) namesEnds() bool {
-	_, _, ok := judge.FindPair(c.header)
+	_, _, ok := judge.FindPair(c.Header)
 	return ok
 }
 
@@ -146,10 +145,10 @@ func (c *candidate) beyond(rows [][][]byte, counts [][]byte) bool {
 }
 
 // measure reads all of the text that was peeked at.
-func (c *candidate) measure(s *sample, o *layoutOptions) listSize {
+func (c *candidate) measure(s *Sample, o *Options) listSize {
 	ends := chosenEnds(o)
-	z := listSize{whole: s.whole, numbers: true, names: true, upwards: true, least: assemble.None}
-	sp := splitter{sep: c.sep, quotes: c.quotes != quotesNever, dicts: c.dicts}
+	z := listSize{whole: s.whole, numbers: true, names: true, upwards: true, least: scan.NoPage}
+	sp := Splitter{Sep: c.Sep, Quotes: c.Quotes != quotesNever, dicts: c.Dicts}
 	var row [][]byte
 	seen := false
 	head := s.head
@@ -163,19 +162,19 @@ func (c *candidate) measure(s *sample, o *layoutOptions) listSize {
 			seen = true
 			continue
 		}
-		row = sp.split(row[:0], bytes.TrimRight(line, "\r"))
+		row = sp.Split(row[:0], bytes.TrimRight(line, "\r"))
 		z.add(ends.of(row))
 	}
 	return z
 }
 
 // chosenEnds returns the columns that the user names by number; the first two without.
-func chosenEnds(o *layoutOptions) (e listEnds) {
+func chosenEnds(o *Options) (e listEnds) {
 	e = listEnds{0, 1}
-	if len(o.columns) != len(e) {
+	if len(o.Columns) != len(e) {
 		return e
 	}
-	for i, name := range o.columns {
+	for i, name := range o.Columns {
 		n, err := strconv.Atoi(name)
 		if err != nil || n < 1 {
 			return listEnds{0, 1}
@@ -227,7 +226,7 @@ func goUp(row [][]byte) bool {
 
 // readCounts reads what a first line would count; nil if no count fits what follows.
 func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
-	k := &countsLine{arcs: -1}
+	k := &countsLine{Arcs: -1}
 	last, err := strconv.ParseInt(string(first[len(first)-1]), 10, 64)
 	n, ok := scan.ParseNumber(first[0])
 	if err != nil || !ok {
@@ -236,18 +235,18 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 	switch len(first) {
 	case 1:
 		if last == z.lines {
-			k.arcs = last
+			k.Arcs = last
 		}
 		if z.numbers && (z.most < n || z.most == n && z.least >= 1) {
-			k.pages = n
+			k.Pages = n
 		}
-		if k.arcs < 0 && k.pages == 0 {
+		if k.Arcs < 0 && k.Pages == 0 {
 			return nil
 		}
 	case 2:
-		k.pages, k.arcs = n, last
+		k.Pages, k.Arcs = n, last
 		if arcsFirst(n, last, z) {
-			k.pages, k.arcs = uint32(last), int64(n) //nolint:gosec // the number of a page
+			k.Pages, k.Arcs = uint32(last), int64(n) //nolint:gosec // the number of a page
 		} else if z.numbers && z.most > n {
 			return nil
 		}
@@ -256,13 +255,13 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 		if !ok || z.numbers && (z.mostSource > n || z.mostTarget > columns) {
 			return nil
 		}
-		k.pages, k.arcs = max(n, columns), last
+		k.Pages, k.Arcs = max(n, columns), last
 		if n != columns && z.lines == last {
 			k.doubt = option.Errorf("the first line counts %d rows, %d columns and %d entries: row k and column k are one page in a list, so that a matrix needs as many of both; number the columns from %d on, or say {first-line} arc if the line is an arc", n, columns, last, n+1)
 		}
 	}
-	if z.numbers && k.pages > 0 && z.most == k.pages {
-		k.base = 1
+	if z.numbers && k.Pages > 0 && z.most == k.Pages {
+		k.Base = 1
 	}
 	return k
 }
@@ -272,7 +271,7 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 func arcsFirst(n uint32, last int64, z listSize) bool {
 	pages := last == int64(z.most) || last == int64(z.most)+1
 	switch {
-	case !z.numbers || last >= int64(assemble.None):
+	case !z.numbers || last >= int64(scan.NoPage):
 		return false
 	case !z.whole:
 		return pages && int64(n) > z.lines && int64(n) != last
@@ -288,48 +287,24 @@ func (k *countsLine) check(first [][]byte, z listSize) *countsLine {
 		k.doubt = option.Errorf("the first line is %q, and %s: say {first-line} counts if it counts pages and arcs, {first-line} arc if it is an arc", bytes.Join(first, []byte(" ")), why)
 		return k
 	}
-	matches := z.lines == k.arcs || z.lines == 2*k.arcs && z.lines >= few
+	matches := z.lines == k.Arcs || z.lines == 2*k.Arcs && z.lines >= few
 	switch {
 	case k.doubt != nil:
 		return k
 	case !z.numbers && !z.names:
 		return nil // numbers are names among others
-	case !z.whole && (z.lines <= k.arcs || z.lines <= 2*k.arcs):
+	case !z.whole && (z.lines <= k.Arcs || z.lines <= 2*k.Arcs):
 		return k
 	case !z.whole:
 		return nil
-	case matches && (z.lines < 3 || k.base == 1 && z.lines < few && k.arcs <= int64(k.pages)):
+	case matches && (z.lines < 3 || k.Base == 1 && z.lines < few && k.Arcs <= int64(k.Pages)):
 		return ask("the number of lines matches, but is small")
 	case matches:
 		return k
 	case z.names && z.lines >= 3:
 		return ask(fmt.Sprintf("the %d others have names", z.lines))
-	case z.lines < k.arcs && 2*z.lines > k.arcs && z.lines >= enough:
+	case z.lines < k.Arcs && 2*z.lines > k.Arcs && z.lines >= enough:
 		return ask(fmt.Sprintf("%d lines follow, which may be a part of the counted lines", z.lines))
-	}
-	return nil
-}
-
-// useCounts takes the first line of a list as its counts.
-func (t *text) useCounts() {
-	k := t.layout.counts
-	t.entries = max(0, k.arcs)
-	if t.layout.numbers {
-		t.Nodes, t.base = k.pages, k.base
-	}
-}
-
-// checkCounts compares the number of lines with the counts of the first line.
-func (t *text) checkCounts() error {
-	k := t.layout.counts
-	if k == nil || k.arcs < 0 || t.seen == k.arcs || t.seen == 2*k.arcs {
-		return nil
-	}
-	if !k.sure {
-		return option.Errorf("the first line may count %d arcs, and %d lines follow: if it does, the list is incomplete, or longer ({first-line} counts reads it); if it is an arc, say {first-line} arc", k.arcs, t.seen)
-	}
-	if t.seen > k.arcs {
-		return t.im.Tally.Reject(t.lines.End, fmt.Sprintf("the first line counts %d arcs, and %d lines follow", k.arcs, t.seen))
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package ingest
+package tables
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"weft/making/ingest/scan"
 )
 
-func texts(fields [][]byte) []string {
+func Texts(fields [][]byte) []string {
 	out := make([]string, len(fields))
 	for i, f := range fields {
 		out[i] = string(f)
@@ -19,28 +19,28 @@ func texts(fields [][]byte) []string {
 }
 
 // findHeader finds the names of the columns: in the first line, or in the last comment before it.
-func (c *candidate) findHeader(s *sample, o *layoutOptions) {
-	if o.firstLine == FirstIsHeader && len(c.rows[0]) >= 2 {
-		c.useHeader(texts(c.rows[0]))
-		c.skipHeader = true
+func (c *candidate) findHeader(s *Sample, o *Options) {
+	if o.FirstLine == FirstIsHeader && len(c.rows[0]) >= 2 {
+		c.useHeader(Texts(c.rows[0]))
+		c.SkipHeader = true
 		return
 	}
-	if names := texts(c.rows[0]); o.firstLine == "" && c.isHeader(names, o) && (o.columns != nil || areNamedEnds(names) || !c.arePages(names)) {
+	if names := Texts(c.rows[0]); o.FirstLine == "" && c.isHeader(names, o) && (o.Columns != nil || areNamedEnds(names) || !c.arePages(names)) {
 		c.useHeader(names)
-		c.bareHeader = c.ofNames && !bytes.HasPrefix(bytes.TrimPrefix(s.lines[0].text, scan.BOM), []byte{'"'})
-		c.skipHeader = true
+		c.BareHeader = c.ofNames && !bytes.HasPrefix(bytes.TrimPrefix(s.Lines[0].Text, scan.BOM), []byte{'"'})
+		c.SkipHeader = true
 		return
 	}
-	for i, l := range s.lines {
-		if l.sign < 0 && i > 0 && s.lines[i-1].sign >= 0 {
-			text := bytes.TrimLeft(s.lines[i-1].text, " \t"+signBytes)
-			sp := splitter{sep: c.sep}
-			if names := texts(sp.split(nil, text)); len(names) == len(c.rows[0]) && c.isHeader(names, o) {
+	for i, l := range s.Lines {
+		if l.Sign < 0 && i > 0 && s.Lines[i-1].Sign >= 0 {
+			text := bytes.TrimLeft(s.Lines[i-1].Text, " \t"+SignBytes)
+			sp := Splitter{Sep: c.Sep}
+			if names := Texts(sp.Split(nil, text)); len(names) == len(c.rows[0]) && c.isHeader(names, o) {
 				c.useHeader(names)
-				c.headComment = bytes.TrimLeftFunc(s.lines[i-1].text, scan.IsBlankRune)
+				c.headComment = bytes.TrimLeftFunc(s.Lines[i-1].Text, scan.IsBlankRune)
 			}
 		}
-		if l.sign < 0 {
+		if l.Sign < 0 {
 			return
 		}
 	}
@@ -63,41 +63,41 @@ func (c *candidate) arePages(names []string) bool {
 }
 
 // isHeader reports whether some words are names of columns: known ones, or names that the user gives.
-func (c *candidate) isHeader(names []string, o *layoutOptions) bool {
+func (c *candidate) isHeader(names []string, o *Options) bool {
 	if len(names) < 2 {
 		return false
 	}
-	if o.columns != nil {
+	if o.Columns != nil {
 		has := func(want string) bool {
 			return slices.ContainsFunc(names, func(n string) bool { return strings.EqualFold(n, want) })
 		}
-		if has(o.columns[0]) && has(o.columns[1]) && !ascii.IsNumber(o.columns[0]) {
+		if has(o.Columns[0]) && has(o.Columns[1]) && !ascii.IsNumber(o.Columns[0]) {
 			return true
 		}
 	}
 	u, v, ok := judge.FindPair(names)
 	return ok && !slices.ContainsFunc(c.rows[:min(8, len(c.rows))], func(row [][]byte) bool {
-		return max(u, v) < len(row) && !slices.Equal(texts(row), names) && (judge.IsAlike(names[u], string(row[u])) || judge.IsAlike(names[v], string(row[v])))
+		return max(u, v) < len(row) && !slices.Equal(Texts(row), names) && (judge.IsAlike(names[u], string(row[u])) || judge.IsAlike(names[v], string(row[v])))
 	})
 }
 
 func (c *candidate) useHeader(names []string) {
-	c.header = names
-	c.source, c.target, _ = judge.FindPair(names)
+	c.Header = names
+	c.Source, c.Target, _ = judge.FindPair(names)
 	// Gephi's table of edges says in a column whether an edge is "Directed" or "Undirected".
-	c.direction = slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, "type") })
+	c.Direction = slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, "type") })
 	c.useOfWeft()
 }
 
-// isHeaderAgain says whether a line has the fields of the header, as the lines of files that were joined do. Each of
+// IsHeaderAgain says whether a line has the fields of the header, as the lines of files that were joined do. Each of
 // these may begin with a byte order mark.
-func (l *layout) isHeaderAgain(fields [][]byte) bool {
+func (l *Layout) IsHeaderAgain(fields [][]byte) bool {
 	for i, f := range fields {
-		if i >= len(l.header) || headerWord(f) != l.header[i] {
+		if i >= len(l.Header) || headerWord(f) != l.Header[i] {
 			return false
 		}
 	}
-	return len(fields) == len(l.header) || l.header[len(fields)] == ""
+	return len(fields) == len(l.Header) || l.Header[len(fields)] == ""
 }
 
 // headerWord returns a field of a header without a byte order mark and quotes.

@@ -1,4 +1,4 @@
-package ingest
+package tables
 
 import (
 	"bytes"
@@ -11,8 +11,8 @@ const (
 	NamedTarget = "target_name"
 )
 
-// isOfWeftNames says whether a text is a list that begins with that header.
-func isOfWeftNames(head []byte) bool {
+// IsOfWeftNames says whether a text is a list that begins with that header.
+func IsOfWeftNames(head []byte) bool {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, scan.BOM), `"`)
 	rest, ok := bytes.CutPrefix(head, []byte(NamedSource))
 	if !ok {

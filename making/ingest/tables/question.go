@@ -1,4 +1,4 @@
-package ingest
+package tables
 
 import (
 	"fmt"
@@ -19,11 +19,11 @@ type Question struct {
 type Reading struct {
 	Columns   string // as [Options].Columns; empty if it is not asked about
 	FirstLine string // as [Options].FirstLine; empty if it is not asked about
-	Format    Format // as [Options].Format; Auto if it is not asked about
+	Format    string // as [Options].Format; empty if it is not asked about
 	Arcs      string // "a -> b, b -> c"
 }
 
-func newQuestion(d *judge.Doubt) *Question {
+func NewQuestion(d *judge.Doubt) *Question {
 	q := &Question{Why: d.Why}
 	for _, r := range d.Readings {
 		reading := Reading{Columns: fmt.Sprintf("%d,%d", r.Source+1, r.Target+1), Arcs: judge.Show(r.Arcs, false)}
@@ -38,26 +38,13 @@ func newQuestion(d *judge.Doubt) *Question {
 	return q
 }
 
-// newNamedQuestion makes a question of a doubt about columns that are known by their names alone.
-func newNamedQuestion(d *judge.Doubt, names []string) *Question {
-	q := newQuestion(d)
+// NewNamedQuestion makes a question of a doubt about columns that are known by their names alone.
+func NewNamedQuestion(d *judge.Doubt, names []string) *Question {
+	q := NewQuestion(d)
 	for i, r := range d.Readings {
 		q.Readings[i].Columns, q.Readings[i].FirstLine = names[r.Source]+","+names[r.Target], ""
 	}
 	return q
-}
-
-// Choose sets the options that choose a reading.
-func (r *Reading) Choose(o *Options) {
-	if r.Columns != "" {
-		o.Columns = r.Columns
-	}
-	if r.Format != Auto {
-		o.Format = r.Format
-	}
-	if r.FirstLine != "" {
-		o.FirstLine = r.FirstLine
-	}
 }
 
 // Error returns the doubt, and the readings below each other.
@@ -80,7 +67,7 @@ func (q *Question) Said(call func(string) string) string {
 // said returns the options that choose the reading.
 func (r *Reading) said(call func(string) string) string {
 	var words []string
-	for _, o := range []struct{ option, value string }{{formatOption, string(r.Format)}, {columnsOption, r.Columns}, {firstLineOption, r.FirstLine}} {
+	for _, o := range []struct{ option, value string }{{formatOption, r.Format}, {ColumnsOption, r.Columns}, {FirstLineOption, r.FirstLine}} {
 		if o.value != "" {
 			words = append(words, call(o.option)+" "+o.value)
 		}

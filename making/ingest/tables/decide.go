@@ -1,4 +1,4 @@
-package ingest
+package tables
 
 import (
 	"bytes"
@@ -12,14 +12,14 @@ import (
 	"weft/making/ingest/scan"
 )
 
-// fitting is the share of the lines that must be written in one way for a list to be read so. The others are bad
+// Fitting is the share of the lines that must be written in one way for a list to be read so. The others are bad
 // records, which --max-bad bounds over the whole text.
-const fitting = 0.9
+const Fitting = 0.9
 
-// maxJoined is how many lines a quoted field may go over, and maxRecord how many bytes.
+// MaxJoined is how many lines a quoted field may go over, and maxRecord how many bytes.
 const (
-	maxJoined = 100
-	maxRecord = 1 << 20
+	MaxJoined = 100
+	MaxRecord = 1 << 20
 )
 
 // How well a text fits a way of reading it.
@@ -33,7 +33,7 @@ const (
 
 // A candidate is a way of reading a list, and how well the sample fits it.
 type candidate struct {
-	layout
+	Layout
 	rank    int
 	share   float64 // of lines with as many columns as most
 	why     error   // it does not fit
@@ -48,16 +48,16 @@ type candidate struct {
 	ofNames bool
 }
 
-// decide finds out how a list of arcs is written. The error names the mismatch, and the remedy.
-func decide(s *sample, o *layoutOptions) (*layout, error) {
-	if len(s.lines) == 0 || s.plain == 0 && o.comments != "none" && !s.namesWithSigns() {
-		l := anyLine
-		l.numbers, l.columns = true, 2
+// Decide finds out how a list of arcs is written. The error names the mismatch, and the remedy.
+func Decide(s *Sample, o *Options) (*Layout, error) {
+	if len(s.Lines) == 0 || s.Plain == 0 && o.Comments != "none" && !s.namesWithSigns() {
+		l := AnyLine
+		l.Numbers, l.Columns = true, 2
 		return &l, nil
 	}
 	seps := []byte{'\t', ',', ';', '|', ' '}
-	if o.sep != 0 {
-		seps = []byte{o.sep}
+	if o.Sep != 0 {
+		seps = []byte{o.Sep}
 	}
 	var best *candidate
 	for _, sep := range seps {
@@ -74,76 +74,76 @@ func decide(s *sample, o *layoutOptions) (*layout, error) {
 	if err := best.useDirection(s, o); err != nil {
 		return nil, err
 	}
-	best.arcs, best.directive = judge.FirstArcs(best.rows, best.source, best.target), s.sep != 0
-	return &best.layout, best.chooseWeights(o.weigh)
+	best.Arcs, best.Directive = judge.FirstArcs(best.rows, best.Source, best.Target), s.sep != 0
+	return &best.Layout, best.chooseWeights(o.Weigh)
 }
 
 // better reports whether a text fits c better than an earlier candidate. Of candidates that do not fit, the one
 // with columns gives the better error.
 func (c *candidate) better(than *candidate) bool {
-	if c.sep == ' ' && than.sep == '\t' && than.rank != unfit && than.columns == c.columns && c.share < fitting && than.share >= fitting {
+	if c.Sep == ' ' && than.Sep == '\t' && than.rank != unfit && than.Columns == c.Columns && c.share < Fitting && than.share >= Fitting {
 		return false // blanks are in names: what tabs part nearly everywhere they part too often, even if the rest are URLs or numbers
 	}
-	if c.sep == ' ' && !c.dicts && than.rank == asAsked && than.share >= fitting {
+	if c.Sep == ' ' && !c.Dicts && than.rank == asAsked && than.share >= Fitting {
 		return false // blanks are in names and words
 	}
 	if c.rank != than.rank {
 		return c.rank > than.rank
 	}
-	if c.rank == unfit && (c.columns < 2) != (than.columns < 2) {
-		return than.columns < 2
+	if c.rank == unfit && (c.Columns < 2) != (than.Columns < 2) {
+		return than.Columns < 2
 	}
 	return c.share > than.share+1e-9
 }
 
 // newCandidate reads the sample with one separator.
-func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
-	c := &candidate{layout: layout{sep: sep, target: 1, direction: -1}}
+func newCandidate(s *Sample, sep byte, o *Options) *candidate {
+	c := &candidate{Layout: Layout{Sep: sep, Target: 1, Direction: -1}}
 	c.cutRows(s)
-	c.konect = len(s.lines) > 0 && konectKind().Match(bytes.TrimSpace(s.lines[0].text))
+	c.konect = len(s.Lines) > 0 && konectKind().Match(bytes.TrimSpace(s.Lines[0].Text))
 	if len(c.rows) == 0 {
 		c.why = errNoList
 		return c
 	}
 	c.dropTitles(o)
 	c.findHeader(s, o)
-	if c.skipHeader {
+	if c.SkipHeader {
 		c.first, c.rows = c.rows[0], c.rows[1:]
 	}
 	if len(c.rows) == 0 { // a header alone
-		c.columns, c.rank = len(c.header), asHeader
+		c.Columns, c.rank = len(c.Header), asHeader
 		return c
 	}
-	c.columns, c.share = commonest(c.rows)
-	if c.skipHeader && c.hasRowNames() {
-		c.useHeader(append([]string{""}, c.header...))
+	c.Columns, c.share = commonest(c.rows)
+	if c.SkipHeader && c.hasRowNames() {
+		c.useHeader(append([]string{""}, c.Header...))
 	}
-	if n := len(c.header); c.skipHeader && n != c.columns && n != 2 && o.columns == nil { // a sentence with these words
+	if n := len(c.Header); c.SkipHeader && n != c.Columns && n != 2 && o.Columns == nil { // a sentence with these words
 		c.rows = slices.Insert(c.rows, 0, c.first)
 		c.useHeader(nil)
-		c.skipHeader = false
-		c.columns, c.share = commonest(c.rows)
+		c.SkipHeader = false
+		c.Columns, c.share = commonest(c.rows)
 	}
-	if c.counts = c.findCounts(s, o); c.counts != nil {
+	if c.Counts = c.findCounts(s, o); c.Counts != nil {
 		c.rows = c.rows[1:]
-		c.columns, c.share = commonest(c.rows)
+		c.Columns, c.share = commonest(c.rows)
 	}
 	c.findWeights()
 	if !c.fits(o) {
 		c.why = c.misfit()
 		return c
 	}
-	c.rows = slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.columns })
-	if c.header != nil {
-		c.header = append(c.header, slices.Repeat([]string{""}, max(0, c.columns-len(c.header)))...)[:c.columns]
+	c.rows = slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.Columns })
+	if c.Header != nil {
+		c.Header = append(c.Header, slices.Repeat([]string{""}, max(0, c.Columns-len(c.Header)))...)[:c.Columns]
 	}
 	c.signed = c.cutSigned(s)
 	c.chooseColumns(o)
-	if c.late != nil && c.rank != unfit && o.columns == nil && !o.forced {
+	if c.late != nil && c.rank != unfit && o.Columns == nil && !o.Forced {
 		c.rank, c.why = asAsked, c.late
 	}
-	if c.rank != unfit && c.counts != nil && c.counts.doubt != nil && !o.forced {
-		c.rank, c.why = asAsked, c.counts.doubt
+	if c.rank != unfit && c.Counts != nil && c.Counts.doubt != nil && !o.Forced {
+		c.rank, c.why = asAsked, c.Counts.doubt
 	}
 	return c
 }
@@ -152,14 +152,14 @@ func newCandidate(s *sample, sep byte, o *layoutOptions) *candidate {
 // rows have the same first field. The last of three columns may be a weight without a name. It is none
 // if the first column counts the rows, and the last two have more in common.
 func (c *candidate) hasRowNames() bool {
-	if c.columns < 3 || len(c.header) != c.columns-1 {
+	if c.Columns < 3 || len(c.Header) != c.Columns-1 {
 		return false
 	}
-	t := judge.Table{Rows: slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.columns })}
+	t := judge.Table{Rows: slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.Columns })}
 	if !t.IsKey(0) {
 		return false
 	}
-	weighted := c.columns == 3 && !slices.ContainsFunc(t.Rows, func(row [][]byte) bool { return !isMeasure(row[2]) })
+	weighted := c.Columns == 3 && !slices.ContainsFunc(t.Rows, func(row [][]byte) bool { return !IsMeasure(row[2]) })
 	return !weighted || t.CountsRows(0) && t.AreNearer(1, 2, 0, 1)
 }
 
@@ -168,17 +168,17 @@ const mostTitles = 8
 
 // dropTitles leaves out titles of sheets before a header with known words. Such a row has at most one field that is not
 // empty.
-func (c *candidate) dropTitles(o *layoutOptions) {
-	if o.firstLine != "" {
+func (c *candidate) dropTitles(o *Options) {
+	if o.FirstLine != "" {
 		return
 	}
 	titles := true
 	for i := range c.rows[:min(mostTitles, len(c.rows)-1)] {
-		if i > 0 && c.isHeader(texts(c.rows[i]), o) {
+		if i > 0 && c.isHeader(Texts(c.rows[i]), o) {
 			switch first := *c; {
 			case titles:
-				c.rows, c.titled = c.rows[i:], true
-			case !c.isHeader(texts(c.rows[0]), o) && !first.arePages(texts(c.rows[i])):
+				c.rows, c.Titled = c.rows[i:], true
+			case !c.isHeader(Texts(c.rows[0]), o) && !first.arePages(Texts(c.rows[i])):
 				c.late = option.Errorf("row %d (%.80q) names source and target, and other rows stand before it: remove these rows", i+1, bytes.Join(c.rows[i], []byte(" ")))
 			}
 			return
@@ -199,12 +199,12 @@ func isTitle(row [][]byte) bool {
 }
 
 // cutSigned cuts the lines that begin with a sign of comments, and may be arcs all the same.
-func (c *candidate) cutSigned(s *sample) (rows [][][]byte) {
-	for _, l := range s.lines {
-		if l.sign < 0 || c.sep == ' ' && isMarked(bytes.TrimLeftFunc(l.text, scan.IsBlankRune)) {
+func (c *candidate) cutSigned(s *Sample) (rows [][][]byte) {
+	for _, l := range s.Lines {
+		if l.Sign < 0 || c.Sep == ' ' && IsMarked(bytes.TrimLeftFunc(l.Text, scan.IsBlankRune)) {
 			continue
 		}
-		if row, open := c.split(nil, l.text); !open && len(row) == c.columns {
+		if row, open := c.Split(nil, l.Text); !open && len(row) == c.Columns {
 			rows = append(rows, row)
 		}
 	}
@@ -218,67 +218,67 @@ func (c *candidate) findWeights() {
 	with := 0
 	for _, row := range c.rows {
 		switch {
-		case len(row) == 3 && isMeasure(row[2]):
+		case len(row) == 3 && IsMeasure(row[2]):
 			with++
 		case len(row) != 2:
 			return
 		}
 	}
-	if with == 0 || with == len(c.rows) || c.allNumbers() && float64(with) < fitting*float64(len(c.rows)) || len(c.header) > 3 {
+	if with == 0 || with == len(c.rows) || c.allNumbers() && float64(with) < Fitting*float64(len(c.rows)) || len(c.Header) > 3 {
 		return
 	}
-	c.weights, c.columns, c.share = true, 2, 1
+	c.Weights, c.Columns, c.share = true, 2, 1
 	for i, row := range c.rows {
 		c.rows[i] = row[:2]
 	}
-	c.header = c.header[:min(len(c.header), 2)]
+	c.Header = c.Header[:min(len(c.Header), 2)]
 }
 
 // fits reports whether enough lines have the same columns to be a list. Lines of numbers or URLs need a smaller
 // share; other lines among them are bad records.
-func (c *candidate) fits(o *layoutOptions) bool {
+func (c *candidate) fits(o *Options) bool {
 	switch {
-	case c.columns < 2 || c.header != nil && max(c.source, c.target, c.direction) >= c.columns:
+	case c.Columns < 2 || c.Header != nil && max(c.Source, c.Target, c.Direction) >= c.Columns:
 		return false
-	case c.share >= fitting || o.forced:
+	case c.share >= Fitting || o.Forced:
 		return true
 	}
-	others := slices.ContainsFunc(c.rows, func(row [][]byte) bool { return len(row) >= 2 && len(row) != c.columns })
+	others := slices.ContainsFunc(c.rows, func(row [][]byte) bool { return len(row) >= 2 && len(row) != c.Columns })
 	if c.share < 0.5 || others && c.allNumbers() { // adjacency lists
 		return false
 	}
 	usual := *c
-	usual.rows = slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.columns })
+	usual.rows = slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.Columns })
 	return usual.alike(0, 1)
 }
 
 // cutRows cuts the lines of the sample, with quotes if fields are quoted well.
-func (c *candidate) cutRows(s *sample) {
-	texts := s.texts()
-	if c.sep == '|' {
+func (c *candidate) cutRows(s *Sample) {
+	texts := s.Texts()
+	if c.Sep == '|' {
 		texts = c.withoutRules(texts)
 	}
-	c.ofNames = len(texts) > 0 && (c.sep == '\t' || c.sep == ',') && isOfWeftNames(texts[0])
-	c.dicts = !c.ofNames && shareOf(texts, func(line []byte) bool { return (&splitter{sep: c.sep, dicts: true}).dictAt(bytes.TrimSpace(line)) > 0 }) >= fitting
-	sp := &splitter{sep: c.sep, quotes: true, dicts: c.dicts}
+	c.ofNames = len(texts) > 0 && (c.Sep == '\t' || c.Sep == ',') && IsOfWeftNames(texts[0])
+	c.Dicts = !c.ofNames && ShareOf(texts, func(line []byte) bool { return (&Splitter{Sep: c.Sep, dicts: true}).dictAt(bytes.TrimSpace(line)) > 0 }) >= Fitting
+	sp := &Splitter{Sep: c.Sep, Quotes: true, dicts: c.Dicts}
 	c.rows = cutAll(sp, texts)
-	c.quotes = c.useQuotes(sp)
-	c.quoted = c.quotes != quotesNever && sp.quoted > 0
+	c.Quotes = c.useQuotes(sp)
+	c.quoted = c.Quotes != quotesNever && sp.quoted > 0
 	c.takeApostrophes()
-	c.counted = c.sep == ' ' && shareOf(texts, isCountedLine) >= 1
-	if c.quotes == quotesNever && sp.quoted+sp.malformed > 0 {
-		c.rows = cutAll(&splitter{sep: c.sep, dicts: c.dicts}, texts)
+	c.counted = c.Sep == ' ' && ShareOf(texts, isCountedLine) >= 1
+	if c.Quotes == quotesNever && sp.quoted+sp.malformed > 0 {
+		c.rows = cutAll(&Splitter{Sep: c.Sep, dicts: c.Dicts}, texts)
 	}
 }
 
 // withoutRules leaves out the lines that draw a table, and the bars at the ends of lines of Markdown.
 func (c *candidate) withoutRules(texts [][]byte) [][]byte {
 	rest := slices.DeleteFunc(slices.Clone(texts), isRule)
-	c.drawn = len(rest) < len(texts)
-	if n := len(rest); c.drawn && n > 0 && rowCount().Match(rest[n-1]) {
+	c.Drawn = len(rest) < len(texts)
+	if n := len(rest); c.Drawn && n > 0 && RowCount().Match(rest[n-1]) {
 		rest = rest[:n-1]
 	}
-	if !c.drawn || len(rest) == 0 || !hasBars(rest[len(rest)-1]) {
+	if !c.Drawn || len(rest) == 0 || !hasBars(rest[len(rest)-1]) {
 		return rest
 	}
 	c.barred = true
@@ -320,7 +320,7 @@ func (c *candidate) takeApostrophes() {
 	}
 	for _, row := range c.rows {
 		for i, f := range row {
-			row[i] = c.unguarded(f)
+			row[i] = c.Unguarded(f)
 		}
 	}
 }
@@ -340,31 +340,31 @@ func isCountedLine(line []byte) bool {
 
 // useQuotes decides the meaning of quotes from the sample. Between tabs and blanks they belong to names, unless
 // nearly every line has quoted fields, or all quoted fields need their quotes, as in tables of pandas.
-func (c *candidate) useQuotes(sp *splitter) quoteUse {
-	few := c.sep == '\t' || c.sep == ' '
+func (c *candidate) useQuotes(sp *Splitter) quoteUse {
+	few := c.Sep == '\t' || c.Sep == ' '
 	switch {
 	case c.ofNames:
-		return quotesAlways
+		return QuotesAlways
 	case 10*sp.malformed > sp.quoted:
 		return quotesNever
-	case sp.quoted == 0 && c.sep == ' ':
+	case sp.quoted == 0 && c.Sep == ' ':
 		return quotesNever
 	case sp.quoted == 0:
 		return quotesNeeded
-	case !few, float64(sp.quoted) >= fitting*float64(len(c.rows)), sp.needing == sp.quoted:
-		return quotesAlways
+	case !few, float64(sp.quoted) >= Fitting*float64(len(c.rows)), sp.needing == sp.quoted:
+		return QuotesAlways
 	}
 	return quotesNever
 }
 
 // cutAll splits lines, and joins lines that one quoted field spans.
-func cutAll(sp *splitter, texts [][]byte) (rows [][][]byte) {
+func cutAll(sp *Splitter, texts [][]byte) (rows [][][]byte) {
 	for i := 0; i < len(texts); i++ {
 		line := texts[i]
-		row := sp.split(nil, line)
-		for k := i + 1; sp.open && k < len(texts) && k < i+maxJoined && len(line) < maxRecord; k++ {
+		row := sp.Split(nil, line)
+		for k := i + 1; sp.Open && k < len(texts) && k < i+MaxJoined && len(line) < MaxRecord; k++ {
 			line = slices.Concat(line, []byte{'\n'}, texts[k])
-			if joined := sp.split(nil, line); !sp.open {
+			if joined := sp.Split(nil, line); !sp.Open {
 				sp.malformed -= k - i
 				row, i = joined, k
 				break
@@ -400,14 +400,14 @@ func (c *candidate) misfit() error {
 		least, most = min(least, len(row)), max(most, len(row))
 	}
 	switch {
-	case c.header != nil && c.columns >= 2 && max(c.source, c.target) >= c.columns:
-		return fmt.Errorf("the header names %d columns, and most lines have %d", len(c.header), c.columns)
+	case c.Header != nil && c.Columns >= 2 && max(c.Source, c.Target) >= c.Columns:
+		return fmt.Errorf("the header names %d columns, and most lines have %d", len(c.Header), c.Columns)
 	case least == most && most < 2:
 		return option.Errorf("no separator makes two columns of each line, a source and a target: name it with {separator}")
 	case c.allNumbers():
 		return option.Errorf("the lines hold %d to %d numbers: if each is a page and its successors, say {format} adjacency; if two of the columns are an arc, {columns} 1,2", least, most)
 	}
-	return option.Errorf("the lines have %d to %d columns between %s: it looks like prose, or a table of another kind; for a list of arcs, describe its form ({separator}, {columns}, {format} edges)", least, most, sepName(c.sep))
+	return option.Errorf("the lines have %d to %d columns between %s: it looks like prose, or a table of another kind; for a list of arcs, describe its form ({separator}, {columns}, {format} edges)", least, most, SepName(c.Sep))
 }
 
 func (c *candidate) allNumbers() bool {

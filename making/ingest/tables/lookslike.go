@@ -1,4 +1,4 @@
-package ingest
+package tables
 
 import (
 	"bytes"
@@ -67,10 +67,10 @@ var likenesses = sync.OnceValue(func() []likeness {
 	}
 })
 
-// looksLike names the kind of a text that resembles a list but is something else; nil if nothing speaks against a
+// LooksLike names the kind of a text that resembles a list but is something else; nil if nothing speaks against a
 // list.
-func looksLike(s *sample) error {
-	lines := s.texts()
+func LooksLike(s *Sample) error {
+	lines := s.Texts()
 	if len(lines) == 0 {
 		return nil
 	}
@@ -82,12 +82,12 @@ func looksLike(s *sample) error {
 		if k.line != nil && k.first == nil && len(lines) > 1 && !k.line.Match(lines[0]) {
 			rest = lines[1:] // a title
 		}
-		if k.line != nil && shareOf(rest, k.line.Match) < fitting {
+		if k.line != nil && ShareOf(rest, k.line.Match) < Fitting {
 			continue
 		}
 		return option.Errorf("it looks like %s: %s. If it is a list, name its {format}", k.what, k.advice)
 	}
-	if isMultilayer(lines) {
+	if IsMultilayer(lines) {
 		return errMultilayer
 	}
 	if bytes.HasSuffix(bytes.TrimSpace(lines[0]), []byte("Matrix:")) {
@@ -96,12 +96,12 @@ func looksLike(s *sample) error {
 	return nil
 }
 
-// isAdjacency reports whether the lines of a text are "page: successors": of numbers, of URLs, or of names. Some
+// IsAdjacency reports whether the lines of a text are "page: successors": of numbers, of URLs, or of names. Some
 // of the names must be both a page and a successor, which is not so in lines "key: value" of other texts.
-func isAdjacency(s *sample) (*layout, bool) {
-	lines := s.texts()
-	l := &layout{sep: ' ', colon: true, direction: -1}
-	l.decideAdjacency(s)
+func IsAdjacency(s *Sample) (*Layout, bool) {
+	lines := s.Texts()
+	l := &Layout{Sep: ' ', colon: true, Direction: -1}
+	l.DecideAdjacency(s)
 	heads, tails := map[string]bool{}, map[string]bool{}
 	n, numbers, urls := 0, 0, 0
 	for _, line := range lines {
@@ -116,20 +116,20 @@ func isAdjacency(s *sample) (*layout, bool) {
 		heads[string(head)] = true
 		if scan.IsNumber(head) {
 			numbers++
-		} else if isURL(head) {
+		} else if IsURL(head) {
 			urls++
 		}
-		fields, _ := l.split(nil, line)
+		fields, _ := l.Split(nil, line)
 		for _, f := range fields[1:] {
 			tails[string(f)] = true
 		}
 	}
-	all := fitting * float64(len(lines))
+	all := Fitting * float64(len(lines))
 	if n == 0 || float64(n) < all {
 		return nil, false
 	}
-	l.numbers, l.urls = float64(numbers) >= all, float64(urls) >= all
-	if l.numbers || l.urls {
+	l.Numbers, l.URLs = float64(numbers) >= all, float64(urls) >= all
+	if l.Numbers || l.URLs {
 		return l, true
 	}
 	for t := range tails {
@@ -140,31 +140,31 @@ func isAdjacency(s *sample) (*layout, bool) {
 	return nil, false
 }
 
-// decideAdjacency finds out what parts the successors, in lists with or without a colon, and what are comments.
-func (l *layout) decideAdjacency(s *sample) {
-	lines := s.texts()
-	l.sep = ' '
-	colons := shareOf(lines, func(line []byte) bool { _, _, ok := cutColon(line); return ok })
-	l.colon = l.colon || colons >= fitting
+// DecideAdjacency finds out what parts the successors, in lists with or without a colon, and what are comments.
+func (l *Layout) DecideAdjacency(s *Sample) {
+	lines := s.Texts()
+	l.Sep = ' '
+	colons := ShareOf(lines, func(line []byte) bool { _, _, ok := cutColon(line); return ok })
+	l.colon = l.colon || colons >= Fitting
 	for _, sep := range []byte{'\t', ',', ';'} {
-		if shareOf(lines, func(line []byte) bool { return l.cutsAll(line, sep) }) >= fitting && slices.ContainsFunc(lines, func(line []byte) bool { return partsSuccessors(line, sep) }) {
-			l.sep = sep
+		if ShareOf(lines, func(line []byte) bool { return l.cutsAll(line, sep) }) >= Fitting && slices.ContainsFunc(lines, func(line []byte) bool { return partsSuccessors(line, sep) }) {
+			l.Sep = sep
 			break
 		}
 	}
-	numbers := shareOf(lines, func(line []byte) bool {
+	numbers := ShareOf(lines, func(line []byte) bool {
 		head, _, _ := cutColon(line)
-		fields, _ := (&layout{sep: l.sep, colon: l.colon}).split(nil, line)
+		fields, _ := (&Layout{Sep: l.Sep, colon: l.colon}).Split(nil, line)
 		return scan.IsNumber(head) || len(fields) > 0 && scan.IsNumber(fields[0])
 	})
-	l.numbers = numbers >= fitting
-	for i := range signBytes {
-		for _, line := range s.lines {
-			l.commented[i] = l.commented[i] || line.sign == i
+	l.Numbers = numbers >= Fitting
+	for i := range SignBytes {
+		for _, line := range s.Lines {
+			l.commented[i] = l.commented[i] || line.Sign == i
 		}
-		l.signs[i] = signAlways
-		if !l.numbers && signBytes[i] == '%' {
-			l.signs[i] = signMarked
+		l.Signs[i] = SignAlways
+		if !l.Numbers && SignBytes[i] == '%' {
+			l.Signs[i] = signMarked
 		}
 	}
 }
@@ -178,8 +178,8 @@ func partsSuccessors(line []byte, sep byte) bool {
 }
 
 // cutsAll says whether a separator cuts the successors of a line into words, or there is at most one.
-func (l *layout) cutsAll(line []byte, sep byte) bool {
-	fields, _ := (&layout{sep: sep, colon: l.colon}).split(nil, line)
+func (l *Layout) cutsAll(line []byte, sep byte) bool {
+	fields, _ := (&Layout{Sep: sep, colon: l.colon}).Split(nil, line)
 	for _, f := range fields {
 		if bytes.ContainsAny(bytes.TrimSpace(f), " \t") && sep != '\t' {
 			return false

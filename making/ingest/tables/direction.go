@@ -1,4 +1,4 @@
-package ingest
+package tables
 
 import (
 	"bytes"
@@ -28,14 +28,14 @@ var (
 
 // useDirection finds out from the comments before the first arc whether the arcs have a direction, and whether sources
 // and targets are numbered apart.
-func (c *candidate) useDirection(s *sample, o *layoutOptions) error {
+func (c *candidate) useDirection(s *Sample, o *Options) error {
 	undirected, directed, kind := false, false, ""
 	left := uint32(0)
-	for _, l := range s.lines {
-		if l.sign < 0 {
+	for _, l := range s.Lines {
+		if l.Sign < 0 {
 			break
 		}
-		text := bytes.TrimSpace(l.text)
+		text := bytes.TrimSpace(l.Text)
 		if m := konectKind().FindSubmatch(text); m != nil && kind == "" {
 			kind = string(m[1])
 		} else if m := konectSize().FindSubmatch(text); m != nil && kind != "" {
@@ -44,29 +44,29 @@ func (c *candidate) useDirection(s *sample, o *layoutOptions) error {
 		undirected = undirected || saysUndirected().Match(text)
 		directed = directed || saysDirected().Match(notDirected().ReplaceAll(text, nil))
 	}
-	if kind == "bip" && c.numbers {
+	if kind == "bip" && c.Numbers {
 		return c.useSides(left, o)
 	}
 	switch {
-	case o.directed != "":
-		c.both = o.directed == DirectedNo
+	case o.Directed != "":
+		c.Both = o.Directed == DirectedNo
 	case kind != "":
-		c.both = kind == "sym"
-	case undirected && directed && c.direction < 0:
+		c.Both = kind == "sym"
+	case undirected && directed && c.Direction < 0:
 		return option.Errorf("the comments before the list call it directed, and undirected: say {directed} yes or {directed} no")
 	default:
-		c.both = undirected && c.direction < 0
+		c.Both = undirected && c.Direction < 0
 	}
 	return nil
 }
 
 // useSides numbers the targets of a graph of two sides after its sources.
-func (c *candidate) useSides(left uint32, o *layoutOptions) error {
+func (c *candidate) useSides(left uint32, o *Options) error {
 	if left == 0 {
 		return option.Errorf("the first line (%% bip) says that sources and targets are numbered apart, and no line %% EDGES SOURCES TARGETS counts them: add one below it, or remove the first line if they are numbered together")
 	}
-	c.right = left
-	c.both = o.directed == DirectedNo
+	c.Right = left
+	c.Both = o.Directed == DirectedNo
 	return nil
 }
 
@@ -74,56 +74,56 @@ func (c *candidate) useSides(left uint32, o *layoutOptions) error {
 // with a separator other than blanks, two kinds are: lines without the columns of the list, and lines before the
 // first record that are marked as comments (for example by a blank after the sign). If all of the marked lines
 // have the columns, it is an error.
-func (c *candidate) useSigns(s *sample, o *layoutOptions) error {
-	if o.comments != "" || c.numbers || c.sep == ' ' {
-		c.decideSigns(s, o.comments, c.numbers, c.isNamed)
+func (c *candidate) useSigns(s *Sample, o *Options) error {
+	if o.Comments != "" || c.Numbers || c.Sep == ' ' {
+		c.DecideSigns(s, o.Comments, c.Numbers, c.isNamed)
 		return nil
 	}
-	var names, comments [len(signBytes)]int
+	var names, comments [len(SignBytes)]int
 	doubt, before := -1, true
-	for i, l := range s.lines {
-		line := bytes.TrimLeftFunc(l.text, scan.IsBlankRune)
+	for i, l := range s.Lines {
+		line := bytes.TrimLeftFunc(l.Text, scan.IsBlankRune)
 		switch {
-		case l.sign < 0:
+		case l.Sign < 0:
 			before = false
 		case !c.isComplete(line), bytes.Equal(line, c.headComment):
-			comments[l.sign]++
+			comments[l.Sign]++
 			c.preamble = c.preamble || before
-		case before && (isMarked(line) || i == 0 && c.mayNameColumns(line)):
+		case before && (IsMarked(line) || i == 0 && c.mayNameColumns(line)):
 			doubt = i
 		default:
-			names[l.sign]++
+			names[l.Sign]++
 		}
 	}
-	for i := range signBytes {
+	for i := range SignBytes {
 		c.commented[i] = names[i]+comments[i] > 0
 		if comments[i] > 0 {
-			c.signs[i] = signPartial
+			c.Signs[i] = signPartial
 		}
 	}
 	if doubt < 0 {
 		return nil
 	}
-	if !c.preamble && !o.forced {
-		return option.Errorf("%.80q before the other lines may be a comment or an arc, because it has %d columns: say {comments} none if it is an arc, {comments} %c if it is a comment", s.lines[doubt].text, c.columns, signBytes[s.lines[doubt].sign])
+	if !c.preamble && !o.Forced {
+		return option.Errorf("%.80q before the other lines may be a comment or an arc, because it has %d columns: say {comments} none if it is an arc, {comments} %c if it is a comment", s.Lines[doubt].Text, c.Columns, SignBytes[s.Lines[doubt].Sign])
 	}
 	c.preamble = true
-	c.commented[s.lines[doubt].sign] = true
+	c.commented[s.Lines[doubt].Sign] = true
 	return nil
 }
 
 // mayNameColumns reports whether a line that begins with a sign may name the columns: its words stand in no other line.
 func (c *candidate) mayNameColumns(line []byte) bool {
-	fields, _ := c.split(nil, bytes.TrimLeft(line, signBytes))
+	fields, _ := c.Split(nil, bytes.TrimLeft(line, SignBytes))
 	t := judge.Table{Maybe: true, Rows: append([][][]byte{fields}, c.rows...)}
-	return len(fields) == c.columns && t.MayName(c.source) && t.MayName(c.target)
+	return len(fields) == c.Columns && t.MayName(c.Source) && t.MayName(c.Target)
 }
 
-// isPreamble says whether a line before the first record is a comment.
-func (l *layout) isPreamble(line []byte) bool {
+// IsPreamble says whether a line before the first record is a comment.
+func (l *Layout) IsPreamble(line []byte) bool {
 	line = bytes.TrimLeftFunc(line, scan.IsBlankRune)
-	if len(line) == 0 || strings.IndexByte(signBytes, line[0]) < 0 {
+	if len(line) == 0 || strings.IndexByte(SignBytes, line[0]) < 0 {
 		return false
 	}
-	return l.preamble && isMarked(line) || l.headComment != nil && bytes.Equal(line, l.headComment)
+	return l.preamble && IsMarked(line) || l.headComment != nil && bytes.Equal(line, l.headComment)
 }

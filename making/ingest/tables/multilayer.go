@@ -1,4 +1,4 @@
-package ingest
+package tables
 
 import (
 	"bytes"
@@ -7,14 +7,14 @@ import (
 	"weft/making/ingest/scan"
 )
 
-// isMultilayer says of lines whether they are a list of muxViz: node, layer, node, layer, and perhaps a weight. Layers
+// IsMultilayer says of lines whether they are a list of muxViz: node, layer, node, layer, and perhaps a weight. Layers
 // are few, most edges join nodes of one layer, and a line has numbers only.
-func isMultilayer(lines [][]byte) bool {
+func IsMultilayer(lines [][]byte) bool {
 	nodes, layers := map[string]bool{}, map[string]bool{}
 	same := 0
 	for _, line := range lines {
 		f := bytes.Fields(line)
-		if len(f) != 4 && len(f) != 5 || len(f) == 5 && !isRealNumber(f[4]) {
+		if len(f) != 4 && len(f) != 5 || len(f) == 5 && !scan.IsReal(f[4]) {
 			return false
 		}
 		for i := range 4 {
