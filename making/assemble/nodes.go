@@ -37,8 +37,8 @@ type Nodes struct {
 	told     int64 // bytes of identifiers that the collector leaves room for
 }
 
-// maxID is the length of the longest identifier.
-const maxID = 64 << 10
+// MaxID is the length of the longest identifier.
+const MaxID = 64 << 10
 
 // idState holds the facts about an identifier.
 type idState uint8
@@ -149,8 +149,8 @@ func (g *Nodes) ID(id []byte) (uint32, error) {
 	if len(id) == 0 {
 		return 0, tally.Badf("it has no identifier")
 	}
-	if len(id) > maxID {
-		return 0, tally.Badf("its identifier is longer than %d bytes", maxID)
+	if len(id) > MaxID {
+		return 0, tally.Badf("its identifier is longer than %d bytes", MaxID)
 	}
 	i, isNew := g.ids.Add(id)
 	if !isNew {

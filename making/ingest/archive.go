@@ -11,9 +11,9 @@ import (
 
 	"weft/internal/par"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
 	"weft/web/capture"
-	"weft/web/links"
 	"weft/web/warc"
 )
 
@@ -129,7 +129,7 @@ func (a *archiveReader) pass(c *record, put func(*record) error) error {
 	}
 	c.weight = a.bounds.weight(int64(len(c.block)))
 	if !a.gate.enter(c.weight) {
-		return errStopped
+		return formats.ErrStopped
 	}
 	return put(c)
 }
@@ -261,7 +261,7 @@ func (im *importer) take(c *record) error {
 		im.Notes["URLs with a user name or a password, which was cut"] += int64(n)
 	}
 	im.Notes[segmentNote] += int64(c.joined)
-	im.noteLost(c.offset, c.page.URL, c.page.BadLinks, &c.page.Unlinked)
+	im.NoteLost(c.offset, c.page.URL, c.page.BadLinks, &c.page.Unlinked)
 	im.noteTree(c)
 	im.noteUnused(c)
 	im.countReply(c)
@@ -292,18 +292,6 @@ func (im *importer) noteCut(c *record) {
 		im.Notes[beyondNote]++
 		im.Tally.Beyond++
 	}
-}
-
-// noteLost counts the links of a page that are not URLs, and the links with other schemes.
-func (im *importer) noteLost(offset int64, url []byte, bad int, u *links.Unlinked) {
-	if bad > 0 {
-		im.Tally.Links += int64(bad)
-		im.Tally.Note(offset, "links", fmt.Sprintf("%d links of %s are not URLs", bad, url))
-	}
-	im.Notes["ftp: links, which do not lead to pages"] += int64(u.FTP)
-	im.Notes["mailto: links, which do not lead to pages"] += int64(u.Mailto)
-	im.Notes["javascript: links, which do not lead to pages"] += int64(u.JavaScript)
-	im.Notes["links of other schemes, which do not lead to pages"] += int64(u.Other)
 }
 
 // noteUnused counts the parts of an archive that the graph leaves out.

@@ -6,14 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
 
 // ASCIIGraph is the number of pages, then a line a page with its successors.
-const ASCIIGraph Format = "asciigraph"
+const ASCIIGraph formats.Name = "asciigraph"
 
-var _ = register(textFormat{format: ASCIIGraph, place: 10, looks: isASCIIGraph, read: readASCIIGraph, counts: firstWords(1)})
+// ASCIIGraphFormat is the format ASCIIGraph.
+var ASCIIGraphFormat = formats.Format{Name: ASCIIGraph, Looks: isASCIIGraph, Read: readASCIIGraph, Counts: formats.FirstWords(1)}
 
 // isASCIIGraph reports whether the first line is a number, and the others are numbers. If all of these have as many
 // numbers, two at least, the text may be a list of arcs below a count, which the reader of lists decides.
@@ -31,27 +33,30 @@ func allNumbers(rows [][][]byte) bool {
 	})
 }
 
-func readASCIIGraph(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	t.empty = true
-	return t.im.Numbered(func() error { return errors.Join(t.each(ctx, t.asciiLine), t.end()) })
+func readASCIIGraph(ctx context.Context, t *formats.Text) error {
+	t.Empty = true
+	return t.Import.Numbered(func() error { return errors.Join(t.Each(ctx, asciiLines{t}.take), t.End()) })
 }
 
 // asciiLine reads the number of pages, then the successors of page 0, 1, ….
-func (t *text) asciiLine(fields [][]byte) error {
-	if t.rows == 1 {
+// asciiLines reads lines of an ASCII graph.
+type asciiLines struct{ *formats.Text }
+
+func (t asciiLines) take(fields [][]byte) error {
+	if t.Rows == 1 {
 		n, ok := scan.ParseNumber(fields[0])
 		if !ok || len(fields) != 1 {
-			return fmt.Errorf("line %d: expected the number of pages alone", t.lines.Number)
+			return fmt.Errorf("line %d: expected the number of pages alone", t.Lines.Number)
 		}
 		t.Nodes = n
 		return nil
 	}
-	if t.next == t.Nodes {
+	if t.Next == t.Nodes {
 		if len(fields) == 0 {
 			return nil
 		}
 		return tally.Badf("there are more lines than the %d pages", t.Nodes)
 	}
-	t.next++
-	return t.successors(t.next-1, fields)
+	t.Next++
+	return edgeList{t.Text}.successors(t.Next-1, fields)
 }

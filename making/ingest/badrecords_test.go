@@ -10,6 +10,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/making/ingest"
+	"weft/making/ingest/formats"
 	"weft/store"
 )
 
@@ -17,7 +18,7 @@ import (
 func TestBadRecords(t *testing.T) {
 	const surt = "com,example)/ 20200101000000 "
 	for name, c := range map[string]struct {
-		format ingest.Format
+		format formats.Name
 		text   string
 		bad    []string
 		arcs   []string

@@ -32,13 +32,13 @@ type block struct {
 // edges reads a list of numbered arcs on all workers. The usual lines, "12<TAB>345" with the separator of the list
 // and perhaps further columns, are read in blocks. The first block, and any block with another line, is read line
 // by line. The result is the same.
-func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
-	if l := t.layout; l.Source != 0 || l.Target != 1 || l.Direction >= 0 || l.Quotes == tables.QuotesAlways || l.Both || l.Right > 0 || l.Counts != nil || l.Kinds > 0 || t.im.weigh != nil {
-		return t.each(ctx, t.edge)
+func (t edgeList) edges(ctx context.Context, r *bufio.Reader) error {
+	if l := t.Layout; l.Source != 0 || l.Target != 1 || l.Direction >= 0 || l.Quotes == tables.QuotesAlways || l.Both || l.Right > 0 || l.Counts != nil || l.Kinds > 0 || t.Import.Weigh != nil {
+		return t.Each(ctx, t.edge)
 	}
-	cut := &cutter{r: r, size: int(min(maxBlock, max(minBlock, t.im.Memory()/(64*int64(par.Workers(t.im.opts.Workers))))))}
+	cut := &cutter{r: r, size: int(min(maxBlock, max(minBlock, t.Import.Memory()/(64*int64(par.Workers(t.Import.Workers))))))}
 	free := make(par.Free[block], 64)
-	err := par.Ordered(ctx, t.im.opts.Workers,
+	err := par.Ordered(ctx, t.Import.Workers,
 		func(put func(*block) error) error {
 			for first := true; ; first = false {
 				b := free.Get()
@@ -55,7 +55,7 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 				}
 			}
 		},
-		func() func(*block) { return func(b *block) { b.parse(t.layout) } },
+		func() func(*block) { return func(b *block) { b.parse(t.Layout) } },
 		func(b *block) error {
 			err := t.takeBlock(ctx, b)
 			free.Put(b)
@@ -65,11 +65,11 @@ func (t *text) edges(ctx context.Context, r *bufio.Reader) error {
 		return err
 	}
 	if cut.long != nil { // a line that is longer than a block
-		t.lines.Reader, t.lines.Err = bufio.NewReaderSize(io.MultiReader(bytes.NewReader(cut.long), r), maxBlock), nil
-		return t.each(ctx, t.edge)
+		t.Lines.Reader, t.Lines.Err = bufio.NewReaderSize(io.MultiReader(bytes.NewReader(cut.long), r), maxBlock), nil
+		return t.Each(ctx, t.edge)
 	}
 	if cut.err != nil {
-		return t.im.Tally.BreakOff(t.lines.End, "the text", cut.err)
+		return t.Import.Tally.BreakOff(t.Lines.End, "the text", cut.err)
 	}
 	return nil
 }
@@ -193,20 +193,20 @@ func furtherColumns(text []byte, sep byte, l *tables.Layout) []byte {
 }
 
 // takeBlock puts the arcs of a block into the graph.
-func (t *text) takeBlock(ctx context.Context, b *block) error {
+func (t edgeList) takeBlock(ctx context.Context, b *block) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if b.odd {
-		t.lines.Reader, t.lines.Err = bufio.NewReader(bytes.NewReader(b.text)), nil
-		return t.each(ctx, t.edge)
+		t.Lines.Reader, t.Lines.Err = bufio.NewReader(bytes.NewReader(b.text)), nil
+		return t.Each(ctx, t.edge)
 	}
-	t.lines.End += int64(len(b.text))
-	t.lines.Number += b.lines
-	t.rows += b.lines
-	t.im.Tally.Records += b.lines
+	t.Lines.End += int64(len(b.text))
+	t.Lines.Number += b.lines
+	t.Rows += b.lines
+	t.Import.Tally.Records += b.lines
 	if b.lines > 0 {
-		t.im.NumPages = max(t.im.NumPages, b.largest+1)
+		t.Import.NumPages = max(t.Import.NumPages, b.largest+1)
 	}
-	return t.im.Arcs.AddKeys(b.arcs)
+	return t.Import.Arcs.AddKeys(b.arcs)
 }

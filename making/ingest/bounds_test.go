@@ -17,6 +17,7 @@ import (
 	"github.com/pierrec/lz4/v4"
 
 	"weft/internal/mem"
+	"weft/making/ingest/formats"
 )
 
 // fewFiles is a tree by its names.
@@ -109,7 +110,7 @@ func TestEntitiesOfGML(t *testing.T) {
 
 // The first lines of texts that are nearly of a format are no such.
 func TestNearlyOfAFormat(t *testing.T) {
-	for text, want := range map[string]Format{
+	for text, want := range map[string]formats.Name{
 		"n 0 a\n": NodeLines, "e 0 1\n": NodeLines, "e 0 1 5\n": NodeLines,
 		"n a b\n": Edges, "n 0\n": Edges, "e 0 a\n": Edges, "e a 0\n": Edges, "m 0 1\n": Edges, "ne 0 1\n": Edges, "n -1 x\n": Edges,
 		"2\n1\n0\n": ASCIIGraph, "2\n": Edges, "2\nx\n": Edges, "2 1\n1\n": Edges,

@@ -13,6 +13,7 @@ import (
 
 	"weft/internal/digits"
 	"weft/internal/par"
+	"weft/making/ingest/formats"
 	"weft/web/ccindex"
 	"weft/web/remote"
 	"weft/web/warc"
@@ -41,7 +42,7 @@ func (r *indexReader) fetch(ctx context.Context, each func(take func(ccindex.Row
 	defer stop()
 	put := func(send func(*fetchedRecord) error, f *fetchedRecord) error {
 		if !g.enter(f.weight) {
-			return errStopped
+			return formats.ErrStopped
 		}
 		return send(f)
 	}

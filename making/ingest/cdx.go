@@ -7,9 +7,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"weft/graph/page"
+	"weft/internal/responses"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/store"
@@ -18,9 +21,10 @@ import (
 )
 
 // CDX is an index of captures, CDX or CDXJ: states of pages, no arcs.
-const CDX Format = "cdx"
+const CDX formats.Name = "cdx"
 
-var _ = register(textFormat{format: CDX, place: 18, states: true, marks: isCDX, read: alone((*text).readCDX)})
+// CDXFormat is the format CDX.
+var CDXFormat = formats.Format{Name: CDX, States: true, Marks: isCDX, Read: readCDX}
 
 // A cdx reads an index of captures in one of these forms:
 //
@@ -34,7 +38,7 @@ var _ = register(textFormat{format: CDX, place: 18, states: true, marks: isCDX, 
 // A capture gives its page a state, by its status. As in an archive, captures of HTML are pages of the crawl
 // whatever their status. Other captures only give their state to pages that another input links to.
 type cdx struct {
-	*text
+	*formats.Text
 	columns []byte // the letter of each column
 	sep     byte   // between columns, as the header says; else a blank
 	json    jsonReader
@@ -77,7 +81,7 @@ func isServerLine(fields [][]byte) bool {
 }
 
 func isSizeField(f []byte) bool {
-	_, ok := parseCount(f)
+	_, ok := formats.ParseCount(f)
 	return ok || string(f) == "-"
 }
 
@@ -95,9 +99,9 @@ var serverColumns = map[string]byte{
 // isServerJSON reports whether a line is JSON of a CDX server: an array that begins with an array of column names,
 // or an object of a capture with a key and a time.
 func isServerJSON(line []byte) bool {
-	line = bytes.TrimLeft(line, blankBytes)
+	line = bytes.TrimLeft(line, formats.BlankBytes)
 	var names []string
-	r := jsonReader{Scanner: scan.NewScanner(peekReader(line))}
+	r := jsonReader{Scanner: scan.NewScanner(formats.PeekReader(line))}
 	switch {
 	case bytes.HasPrefix(line, []byte("{")):
 		err := r.members(func(name string, kind jsonKind) error {
@@ -122,7 +126,7 @@ func hasServerColumns(names []string) bool {
 
 // firstRow returns the texts of the first array in the array that a text begins with.
 func firstRow(text []byte) (row []string, ok bool) {
-	r := jsonReader{Scanner: scan.NewScanner(peekReader(text))}
+	r := jsonReader{Scanner: scan.NewScanner(formats.PeekReader(text))}
 	for range 2 {
 		if r.expect('[', "a list") != nil {
 			return nil, false
@@ -152,24 +156,24 @@ func isTimestamp(b []byte) bool {
 
 // isCDX says whether a text begins as an index does.
 func isCDX(head []byte) bool {
-	start := bytes.TrimLeft(head, blankBytes)
+	start := bytes.TrimLeft(head, formats.BlankBytes)
 	return isCDXHeader(head) || isCDXHeader(start) || isCDXLine(start) || bytes.HasPrefix(start, []byte("[")) && isServerJSON(start[:min(len(start), scan.LongRow)])
 }
 
-func (t *text) readCDX(ctx context.Context) error {
-	c := &cdx{text: t, sep: ' '}
-	if first, _ := t.lines.Reader.Peek(1 << 12); bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(first, scan.BOM), blankBytes), []byte("[")) {
-		return t.im.Named(func() error { return c.array(ctx) })
+func readCDX(ctx context.Context, t *formats.Text) error {
+	c := &cdx{Text: t, sep: ' '}
+	if first, _ := t.Lines.Reader.Peek(1 << 12); bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(first, scan.BOM), formats.BlankBytes), []byte("[")) {
+		return t.Import.Named(func() error { return c.array(ctx) })
 	}
-	return t.im.Named(func() error { return t.each(ctx, c.row) })
+	return t.Import.Named(func() error { return t.Each(ctx, c.row) })
 }
 
 // array reads an array of arrays. The first array names the columns of the others.
 func (c *cdx) array(ctx context.Context) error {
-	if b, _ := c.lines.Reader.Peek(len(scan.BOM)); bytes.Equal(b, scan.BOM) {
-		c.lines.Reader.Discard(len(scan.BOM)) //nolint:errcheck // it was peeked
+	if b, _ := c.Lines.Reader.Peek(len(scan.BOM)); bytes.Equal(b, scan.BOM) {
+		c.Lines.Reader.Discard(len(scan.BOM)) //nolint:errcheck // it was peeked
 	}
-	c.json = jsonReader{Scanner: scan.NewScanner(c.lines.Reader)}
+	c.json = jsonReader{Scanner: scan.NewScanner(c.Lines.Reader)}
 	var failed error // in what is done with a row
 	err := c.json.expect('[', "a list")
 	if err == nil {
@@ -187,7 +191,7 @@ func (c *cdx) array(ctx context.Context) error {
 	if err == nil || failed != nil {
 		return failed
 	}
-	return c.im.Tally.BreakOff(c.json.Offset, "the array", err)
+	return c.Import.Tally.BreakOff(c.json.Offset, "the array", err)
 }
 
 // arrayRow reads an array of texts and numbers.
@@ -216,7 +220,7 @@ func (c *cdx) takeRow(row []string) error {
 		c.ended = true
 		return nil
 	case c.ended && len(row) == 1:
-		c.im.Notes[resumeNote]++
+		c.Import.Notes[resumeNote]++
 		return nil
 	}
 	var err error
@@ -229,7 +233,7 @@ func (c *cdx) takeRow(row []string) error {
 		}
 		err = c.capture(got)
 	}
-	return c.im.Tally.Judge(err, c.json.Offset, func(bad error) string { return fmt.Sprintf("%s: %.80q", bad, row) })
+	return c.Import.Tally.Judge(err, c.json.Offset, func(bad error) string { return fmt.Sprintf("%s: %.80q", bad, row) })
 }
 
 // set stores the value of a column.
@@ -257,7 +261,7 @@ func (c *captured) set(letter byte, value string) {
 const resumeNote = "keys for requesting more captures from a CDX server: the index continues there"
 
 func (c *cdx) row([][]byte) error {
-	line := bytes.TrimRight(c.line, " \r")
+	line := bytes.TrimRight(c.Line, " \r")
 	switch {
 	case bytes.HasPrefix(line, []byte("!")) || len(line) == 0:
 		return nil
@@ -342,7 +346,7 @@ func (c *cdx) fromColumns(line []byte) error {
 // fromJSON reads the fields of CDXJ under the names that writers give them.
 func (c *cdx) fromJSON(key, text []byte) captured {
 	var got captured
-	c.json = jsonReader{Scanner: scan.NewScanner(peekReader(text))}
+	c.json = jsonReader{Scanner: scan.NewScanner(formats.PeekReader(text))}
 	got.err = c.json.members(func(name string, kind jsonKind) error {
 		if kind != jsonText && kind != jsonNumber {
 			return c.json.skip(kind)
@@ -376,7 +380,7 @@ func (c *cdx) capture(got captured) error {
 		return tally.Badf("%v", got.err)
 	}
 	if !capture.IsWebURI([]byte(got.url)) { // dns:, warcinfo: and such
-		c.im.Notes["captures of other things than web pages"]++
+		c.Import.Notes["captures of other things than web pages"]++
 		return nil
 	}
 	href, err := weburl.Append(c.url[:0], []byte(got.url))
@@ -394,14 +398,14 @@ func (c *cdx) capture(got captured) error {
 	c.count(&got)
 	if mime := strings.ToLower(got.mime); strings.Contains(mime, "html") {
 		state |= assemble.Firm
-		c.im.Notes["html"]++
+		c.Import.Notes["html"]++
 	} else {
-		c.im.Notes[plainCapture]++
+		c.Import.Notes[plainCapture]++
 	}
 	c.Key = store.Key(c.Key[:0], href)
-	c.im.NumCaptures++
-	c.im.Col.Page(c.Key, state|assemble.WasCaptured)
-	return c.im.Col.Room()
+	c.Import.NumCaptures++
+	c.Import.Col.Page(c.Key, state|assemble.WasCaptured)
+	return c.Import.Col.Room()
 }
 
 // count counts the response of an entry.
@@ -411,7 +415,7 @@ func (c *cdx) count(got *captured) {
 		return
 	}
 	status, _ := scan.ParseNumber([]byte(got.status))
-	c.im.countEntry(got, int(status), strings.TrimSpace(media)) //nolint:gosec // at most 999
+	countEntry(c.Import, got, int(status), strings.TrimSpace(media)) //nolint:gosec // at most 999
 }
 
 // revisitMime stands in an index in place of the media type of a revisit record.
@@ -453,4 +457,18 @@ func fromSURT(key []byte) string {
 		out += fmt.Sprintf(":%s", port)
 	}
 	return out + string(rest)
+}
+
+// countEntry counts an entry of an index. Indexes do not tell the size of a response.
+func countEntry(im *formats.Import, got *captured, status int, media string) {
+	n := im.Replies.From(responses.OfIndexes)
+	if media == revisitMime {
+		n.Revisits++
+	}
+	n.AddSizeless(status, media)
+	if len(got.when) >= len(indexTime) {
+		if at, err := time.Parse(indexTime, got.when[:len(indexTime)]); err == nil {
+			n.AddTime(at, 0)
+		}
+	}
 }

@@ -17,6 +17,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/web/warc"
@@ -34,7 +35,7 @@ func isZip(head []byte) bool {
 func beginsCaptures(head []byte) bool {
 	for n := 0; n != len(head); { // editors and shells put marks and empty lines before
 		n = len(head)
-		head = bytes.TrimPrefix(bytes.TrimLeft(head, blankBytes), scan.BOM)
+		head = bytes.TrimPrefix(bytes.TrimLeft(head, formats.BlankBytes), scan.BOM)
 	}
 	return bytes.HasPrefix(head, []byte("WARC/")) || bytes.HasPrefix(head, []byte("filedesc://"))
 }
@@ -207,7 +208,7 @@ func (c *container) readZip(ctx context.Context, in *input) error {
 	if err != nil {
 		return err
 	}
-	if w, err := warc.PackageOf(at, z); err == nil && c.im.opts.Format == Auto && c.root == "" {
+	if w, err := warc.PackageOf(at, z); err == nil && c.im.opts.Format == formats.Auto && c.root == "" {
 		in.packages = true
 		c.read++
 		return c.im.Named(func() error { return c.im.packaged(ctx, w, c.label) })
@@ -314,10 +315,10 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	in := &input{path: label, memory: im.opts.Memory, size: size, close: func() error { return nil }, damper: d}
 	in.raw = &counted{r: d, sum: sha256.New()}
 	in.peek = bufio.NewReaderSize(in.raw, peekSize)
-	lists := im.lists
+	lists := im.Lists
 	lists.Alone = false
 	how, head, err := in.format(im.opts.Format, &lists)
-	if err == nil && how.format == Nodes && c.read > 0 && im.nodes == nil {
+	if err == nil && how.Name == Nodes && c.read > 0 && im.Nodes == nil {
 		return errors.Join(fmt.Errorf("%w: %s: the table of nodes follows other files in the archive: unpack it, and name this table among the inputs", tally.ErrBadInput, label), in.close())
 	}
 	if kind := im.checkKind(name, in, how); errors.Is(kind, errKinds) {
@@ -325,7 +326,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	} else if kind != nil {
 		err = kind
 	}
-	if magic, _ := in.peek.Peek(4); err == nil && how.format == Container && c.depth >= maxNesting && !isZip(magic) {
+	if magic, _ := in.peek.Peek(4); err == nil && how.Name == Container && c.depth >= maxNesting && !isZip(magic) {
 		err = errNested
 	}
 	if err != nil {
@@ -336,8 +337,8 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	}
 	done, breaks := im.noteInput(label), len(im.Tally.Breaks)
 	c.read++
-	if how.format == Nodes {
-		im.nodeTables++ // without arcs it says nothing
+	if how.Name == Nodes {
+		im.NodeTables++ // without arcs it says nothing
 	}
 	err = errors.Join(im.readAs(ctx, in, how, head, c.depth), in.close())
 	d.noted = len(im.Tally.Breaks) > breaks

@@ -4,19 +4,24 @@ import (
 	"bytes"
 	"context"
 	"strconv"
+	"strings"
+	"time"
 
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/held"
+	"weft/internal/responses"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // CrawlLog is the log of a crawl, with one line per response, as Heritrix writes it.
-const CrawlLog Format = "crawl-log"
+const CrawlLog formats.Name = "crawl-log"
 
-var _ = register(textFormat{format: CrawlLog, place: 21, states: true, read: alone((*text).readCrawlLog)})
+// CrawlLogFormat is the format CrawlLog.
+var CrawlLogFormat = formats.Format{Name: CrawlLog, States: true, Read: readCrawlLog}
 
 // A crawl log has a line for each response, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too:
 // time, status, size, URL, path from the seed, the referring URL, media type, and more. A referring URL gives an
@@ -48,11 +53,14 @@ const (
 	hopsNote    = "pages found by a sitemap or a guess, which is not an arc"
 )
 
-func (t *text) readCrawlLog(ctx context.Context) error {
-	return t.im.Named(func() error { return t.each(ctx, t.logLine) })
+func readCrawlLog(ctx context.Context, t *formats.Text) error {
+	return t.Import.Named(func() error { return t.Each(ctx, logLines{t}.take) })
 }
 
-func (t *text) logLine(fields [][]byte) error {
+// logLines reads the lines of a crawl log.
+type logLines struct{ *formats.Text }
+
+func (t logLines) take(fields [][]byte) error {
 	if len(fields) <= logVia {
 		return tally.Badf("%d columns: expected time, status, size, URL, path and referrer", len(fields))
 	}
@@ -60,19 +68,19 @@ func (t *text) logLine(fields [][]byte) error {
 	if err != nil {
 		return tally.Badf("the status %.20q is not a number", fields[logStatus])
 	}
-	t.im.countLine(fields, status)
+	countLine(t.Import, fields, status)
 	url, path, via := fields[logURL], fields[logPath], fields[logVia]
 	hop := path[len(path)-1]
 	if !tables.IsURL(url) || hop == 'P' || hop == 'S' || hop == 'M' && bytes.HasSuffix(url, []byte(".xml")) {
-		t.im.Notes[noPagesNote]++
+		t.Import.Notes[noPagesNote]++
 		return nil
 	}
 	html := len(fields) <= logType || isPageType(fields[logType], status)
 	if !html && (hop == 'E' || hop == 'X') {
-		t.im.Notes[embedsNote]++
+		t.Import.Notes[embedsNote]++
 		return nil
 	}
-	c := t.im.Col
+	c := t.Import.Col
 	if t.Key, err = t.Name(t.Key[:0], url); err != nil {
 		return err
 	}
@@ -86,7 +94,7 @@ func (t *text) logLine(fields [][]byte) error {
 	}
 	k := hopKind(hop)
 	if k == 0 {
-		t.im.Notes[hopsNote]++
+		t.Import.Notes[hopsNote]++
 		return c.Room()
 	}
 	if t.Key, err = t.Name(t.Key[:0], via); err != nil {
@@ -94,7 +102,7 @@ func (t *text) logLine(fields [][]byte) error {
 	}
 	c.States[to] |= assemble.Firm
 	c.Arc(c.Page(t.Key, assemble.Firm|uint8(page.Unknown)), to, k)
-	t.im.Notes[treeNote]++
+	t.Import.Notes[treeNote]++
 	return c.Room()
 }
 
@@ -127,4 +135,29 @@ func logState(status int) page.State {
 		return page.Failed
 	}
 	return page.FromStatus(status, true)
+}
+
+// countLine counts the response of a line of a crawl log. Lines about failures and about DNS have smaller statuses.
+func countLine(im *formats.Import, fields [][]byte, status int) {
+	const least, most = 100, 999
+	if status < least || status > most {
+		return
+	}
+	size, _ := strconv.ParseInt(string(fields[logSize]), 10, 64) // "-" stands for nothing received
+	size = max(0, size)
+	media := ""
+	if len(fields) > logType && string(fields[logType]) != "-" {
+		media, _, _ = strings.Cut(strings.ToLower(string(fields[logType])), ";")
+	}
+	n := im.Replies.From(responses.OfLogs)
+	n.Add(status, media, size)
+	if len(fields) > logRemarks && bytes.Contains(fields[logRemarks], []byte("duplicate:")) {
+		n.Revisits++
+	}
+	for _, layout := range []string{time.RFC3339Nano, indexTime} {
+		if at, err := time.Parse(layout, string(fields[logTime])); err == nil {
+			n.AddTime(at, size)
+			return
+		}
+	}
 }

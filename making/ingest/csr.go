@@ -11,14 +11,16 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/npy"
 	"weft/internal/option"
+	"weft/making/ingest/formats"
 	"weft/store"
 )
 
 // CSR is a folder of two NumPy vectors, as weft exports it and SciPy stores matrices: the start of each page's
 // list, and the lists.
-const CSR Format = "csr"
+const CSR formats.Name = "csr"
 
-var _ = register(textFormat{format: CSR, place: 26, takes: []string{weightsOption}})
+// CSRFormat is the format CSR.
+var CSRFormat = formats.Format{Name: CSR, Takes: []string{formats.WeightsOption}}
 
 // The files of the folder.
 const (
@@ -130,7 +132,7 @@ func (im *importer) readCompressed(ctx context.Context, c *compressed, pages int
 					from, to = to, from
 				}
 				if c.weights != nil {
-					im.weigh.set(c.weights.at(int(i)))
+					im.Weigh.Set(c.weights.at(int(i)))
 				}
 				if err := im.AddArc(from, uint32(c.first)+to, kinds.Link); err != nil { //nolint:gosec // a page
 					return err
@@ -161,7 +163,7 @@ type weightVector struct {
 
 // openCSRWeights opens the weights of a matrix with some number of entries, if weights are kept.
 func (im *importer) openCSRWeights(dir string, entries int) (*weightVector, error) {
-	if im.weigh == nil {
+	if im.Weigh == nil {
 		return &weightVector{func(int) float64 { return 0 }, func() error { return nil }}, nil
 	}
 	path := filepath.Join(dir, dataFile)

@@ -18,6 +18,7 @@ import (
 	"github.com/ulikunitz/xz"
 
 	"weft/internal/mem"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 )
 
@@ -50,7 +51,7 @@ func FuzzGML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var c counter
-		err := (&gmlReader{Scanner: scan.NewScanner(peekReader(data)), sink: &c}).read()
+		err := (&gmlReader{Scanner: scan.NewScanner(formats.PeekReader(data)), sink: &c}).read()
 		if err == nil && !bytes.Contains(data, []byte("graph")) {
 			t.Error("a graph without the word graph")
 		}
@@ -68,14 +69,14 @@ func FuzzXMLGraph(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var c counter
-		if err := newXMLReader(scan.NewScanner(peekReader(data)), &c).read(); err == nil && !bytes.Contains(data, []byte("<")) {
+		if err := newXMLReader(scan.NewScanner(formats.PeekReader(data)), &c).read(); err == nil && !bytes.Contains(data, []byte("<")) {
 			t.Error("a document without a tag")
 		}
 	})
 }
 
 // fuzzImport imports data in one format; a crash or a crawl after an error fails.
-func fuzzImport(t *testing.T, data []byte, format Format, o Options) {
+func fuzzImport(t *testing.T, data []byte, format formats.Name, o Options) {
 	dir := t.TempDir()
 	in := filepath.Join(dir, "in")
 	if err := os.WriteFile(in, data, 0o644); err != nil {
@@ -295,9 +296,9 @@ func FuzzPacked(f *testing.F) {
 		f.Add(z.Bytes())
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		fuzzImport(t, data, Auto, Options{MaxBad: 1})
+		fuzzImport(t, data, formats.Auto, Options{MaxBad: 1})
 		if len(data) > 0 && data[0]&1 == 1 {
-			fuzzImport(t, data, Auto, Options{BaseURL: "http://a.example/", IndexFiles: []string{"x.html"}})
+			fuzzImport(t, data, formats.Auto, Options{BaseURL: "http://a.example/", IndexFiles: []string{"x.html"}})
 		}
 	})
 }
@@ -319,7 +320,7 @@ func FuzzGraphsOfPrograms(f *testing.F) {
 		f.Add([]byte(s), uint8(3))
 	}
 	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
-		fuzzImport(t, data, []Format{JSONGraph, JSONArray, DOT, GDF}[which%4], Options{})
+		fuzzImport(t, data, []formats.Name{JSONGraph, JSONArray, DOT, GDF}[which%4], Options{})
 	})
 }
 

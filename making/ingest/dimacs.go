@@ -7,15 +7,17 @@ import (
 
 	"weft/internal/held"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // DIMACS is "p KIND nodes edges", then "a from to" or "e from to"; from 1.
-const DIMACS Format = "dimacs"
+const DIMACS formats.Name = "dimacs"
 
-var _ = register(textFormat{format: DIMACS, place: 38, marks: isDIMACS, read: readDIMACS, counts: dimacsCounts})
+// DIMACSFormat is the format DIMACS.
+var DIMACSFormat = formats.Format{Name: DIMACS, Marks: isDIMACS, Read: readDIMACS, Counts: dimacsCounts}
 
 // dimacsHead matches the line that counts nodes and edges, after comments.
 var dimacsHead = held.Regexp(`^(\s*\n|c([ \t][^\n]*)?\r?\n)*p[ \t]+[a-z]+[ \t]+\d+[ \t]+\d+`)
@@ -38,17 +40,17 @@ func dimacsCounts(rows [][][]byte) [][]byte {
 // edge", "p col"). Lines "a" are arcs, lines "e" edges, which become two arcs, and so do lines of two
 // numbers alone (PACE: "p tw" and the like). Lengths and capacities are not kept.
 type dimacs struct {
-	*text
+	*formats.Text
 	kind string // of the problem; empty before it is known
 }
 
-func readDIMACS(ctx context.Context, t *text, _ *reading, _ []byte) error {
+func readDIMACS(ctx context.Context, t *formats.Text) error {
 	l := tables.AnyLine
 	l.Signs = tables.RawLine.Signs
-	t.layout, t.base = &l, 1
-	d := &dimacs{text: t}
-	return t.im.Numbered(func() error {
-		if err := t.each(ctx, d.take); err != nil {
+	t.Layout, t.Base = &l, 1
+	d := &dimacs{Text: t}
+	return t.Import.Numbered(func() error {
+		if err := t.Each(ctx, d.take); err != nil {
 			return err
 		}
 		if d.kind == "" {
@@ -61,59 +63,59 @@ func readDIMACS(ctx context.Context, t *text, _ *reading, _ []byte) error {
 func (d *dimacs) take(fields [][]byte) error {
 	switch string(fields[0]) {
 	case "c":
-		d.im.Notes[commentsNote]++
-		return errNoRecord
+		d.Import.Notes[formats.CommentsNote]++
+		return formats.ErrNoRecord
 	case "p":
 		return d.problem(fields)
 	case "a", "e":
 		if d.kind == "" {
-			return fmt.Errorf("line %d: found an edge: expected \"p KIND nodes edges\" before it", d.lines.Number)
+			return fmt.Errorf("line %d: found an edge: expected \"p KIND nodes edges\" before it", d.Lines.Number)
 		}
 	case "n", "v", "d", "x", "t", "s":
-		d.im.Notes["lines about nodes, which are not kept"]++
-		return errNoRecord
+		d.Import.Notes["lines about nodes, which are not kept"]++
+		return formats.ErrNoRecord
 	default:
 		if !scan.IsNumber(fields[0]) || d.kind == "" {
 			return tally.Badf("expected a line that begins with c, p, a, e or n")
 		}
 		if len(fields) > 2 {
-			return fmt.Errorf("line %d: %.80q: found %d words without a letter, as in hypergraphs: write an edge as \"e from to\"", d.lines.Number, d.line, len(fields))
+			return fmt.Errorf("line %d: %.80q: found %d words without a letter, as in hypergraphs: write an edge as \"e from to\"", d.Lines.Number, d.Line, len(fields))
 		}
 		fields = append([][]byte{[]byte("e")}, fields...) // as PACE writes edges
 	}
 	if len(fields) < 3 {
 		return tally.Badf("%d words: expected %s, and the two nodes of an edge", len(fields), fields[0])
 	}
-	u, v, err := d.twoNumbers(fields[1], fields[2])
+	u, v, err := d.TwoNumbers(fields[1], fields[2])
 	if err != nil {
 		return err
 	}
 	if len(fields) > 3 {
-		d.im.Notes[assemble.EdgeAttributes]++
+		d.Import.Notes[assemble.EdgeAttributes]++
 	}
-	d.both = fields[0][0] == 'e'
-	d.seen++
-	return d.arc(u, v)
+	d.Both = fields[0][0] == 'e'
+	d.Seen++
+	return d.Arc(u, v)
 }
 
 // problem reads the line that counts nodes and edges.
 func (d *dimacs) problem(fields [][]byte) error {
 	if len(fields) != 4 || d.kind != "" {
-		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\", once", d.lines.Number, d.line)
+		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\", once", d.Lines.Number, d.Line)
 	}
 	n, ok1 := scan.ParseNumber(fields[2])
-	m, ok2 := parseCount(fields[3])
+	m, ok2 := formats.ParseCount(fields[3])
 	switch kind := string(fields[1]); {
 	case !ok1 || !ok2:
-		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\"", d.lines.Number, d.line)
+		return fmt.Errorf("line %d: %.80q: expected \"p KIND nodes edges\"", d.Lines.Number, d.Line)
 	case kind == "cnf" || kind == "wcnf":
-		return fmt.Errorf("line %d: a formula in DIMACS form (p %s): it has clauses, and no graph", d.lines.Number, kind)
+		return fmt.Errorf("line %d: a formula in DIMACS form (p %s): it has clauses, and no graph", d.Lines.Number, kind)
 	case kind == "hs" || kind == "htd":
-		return fmt.Errorf("line %d: a hypergraph in DIMACS form (p %s): its lines are sets of nodes: write a line \"e from to\" for each edge", d.lines.Number, kind)
+		return fmt.Errorf("line %d: a hypergraph in DIMACS form (p %s): its lines are sets of nodes: write a line \"e from to\" for each edge", d.Lines.Number, kind)
 	case kind == "aux":
-		return fmt.Errorf("line %d: coordinates of nodes (p aux): give the file of the graph", d.lines.Number)
+		return fmt.Errorf("line %d: coordinates of nodes (p aux): give the file of the graph", d.Lines.Number)
 	default:
-		d.kind, d.Nodes, d.entries = kind, n, m
+		d.kind, d.Nodes, d.Entries = kind, n, m
 	}
 	return nil
 }
@@ -121,11 +123,11 @@ func (d *dimacs) problem(fields [][]byte) error {
 // check compares the lines with their count. Files of the colouring challenge count each edge once or twice, whatever
 // they list.
 func (d *dimacs) check() error {
-	if d.both && (d.seen == 2*d.entries || 2*d.seen == d.entries) {
-		d.entries = d.seen
+	if d.Both && (d.Seen == 2*d.Entries || 2*d.Seen == d.Entries) {
+		d.Entries = d.Seen
 	}
-	if d.seen > d.entries {
-		return fmt.Errorf("line %d: there are %d edges, and the line p counts %d: correct the count, or remove the edges", d.lines.Number, d.seen, d.entries)
+	if d.Seen > d.Entries {
+		return fmt.Errorf("line %d: there are %d edges, and the line p counts %d: correct the count, or remove the edges", d.Lines.Number, d.Seen, d.Entries)
 	}
-	return d.end()
+	return d.End()
 }

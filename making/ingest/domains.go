@@ -10,15 +10,17 @@ import (
 
 	"weft/graph/kinds"
 	"weft/internal/option"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/tally"
 	"weft/store"
 )
 
 // Domains is JSON: nodes, and links with date, src and dst.
-const Domains Format = "domains"
+const Domains formats.Name = "domains"
 
-var _ = register(textFormat{format: Domains, place: 17, takes: []string{dateOption}, read: readDomains})
+// DomainsFormat is the format Domains.
+var DomainsFormat = formats.Format{Name: Domains, Takes: []string{dateOption}, Read: readDomains}
 
 // A domainReader reads the dated graph of domains of a web archive, as the Archives Unleashed project publishes
 // them: an object with nodes (domain, and measures of it) and links (date, src, dst, count). A domain becomes the
@@ -27,8 +29,8 @@ var _ = register(textFormat{format: Domains, place: 17, takes: []string{dateOpti
 // node_link_data of NetworkX and similar objects (id or name, source, target) are read as well.
 type domainReader struct {
 	jsonReader
-	im       *importer
-	t        *text
+	im       *formats.Import
+	t        *formats.Text
 	from, to string // dates that are wanted, as digits; a prefix of a date stands for all days of it
 	chosen   bool
 	link     datedLink
@@ -63,13 +65,13 @@ func parseDates(text string) (from, to string, err error) {
 	return from, to, nil
 }
 
-func readDomains(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	im := t.im
-	d := &domainReader{jsonReader: jsonReader{Scanner: t.scan(ctx)}, im: im, t: newText(im)}
-	if im.opts.Dates != "" {
+func readDomains(ctx context.Context, t *formats.Text) error {
+	im := t.Import
+	d := &domainReader{jsonReader: jsonReader{Scanner: t.Scan(ctx)}, im: im, t: formats.NewText(im)}
+	if im.Dates != "" {
 		var err error
 		d.chosen = true
-		if d.from, d.to, err = parseDates(im.opts.Dates); err != nil {
+		if d.from, d.to, err = parseDates(im.Dates); err != nil {
 			return err
 		}
 	}
@@ -110,7 +112,7 @@ func (d *domainReader) check() error {
 	case d.chosen && !d.dated:
 		return option.Errorf("%w: no link has a date: leave out {date}", ErrOptions)
 	case d.chosen && d.skipped > 0 && d.im.Tally.Records == 0:
-		return option.Errorf("%w: {date} %s: no link is of that time: the dates are %s to %s", ErrOptions, d.im.opts.Dates, d.first, d.last)
+		return option.Errorf("%w: {date} %s: no link is of that time: the dates are %s to %s", ErrOptions, d.im.Dates, d.first, d.last)
 	}
 	d.im.Notes["links of other dates, left out"] += d.skipped
 	if d.dated && !d.chosen && d.first != d.last {
@@ -186,8 +188,8 @@ func (d *domainReader) key(dst, name []byte) ([]byte, error) {
 		if !bytes.Equal(d.small, name) {
 			d.im.Notes["domains in capital letters, read in small ones"]++
 		}
-		d.t.host = appendHost(d.t.host[:0], d.small)
-		return store.Key(dst, d.t.host), nil
+		d.t.Host = appendHost(d.t.Host[:0], d.small)
+		return store.Key(dst, d.t.Host), nil
 	}
 	return d.t.Name(dst, name)
 }

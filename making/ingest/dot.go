@@ -12,14 +12,16 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/held"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 )
 
 // DOT is the language of Graphviz.
-const DOT Format = "dot"
+const DOT formats.Name = "dot"
 
-var _ = register(textFormat{format: DOT, place: 30, takes: []string{weightsOption}, marks: isDOT, read: readDOT})
+// DOTFormat is the format DOT.
+var DOTFormat = formats.Format{Name: DOT, Takes: []string{formats.WeightsOption}, Marks: isDOT, Read: readDOT}
 
 // dotHead begins a graph: a text of other words would need "graph", an identifier and a brace.
 var dotHead = held.Regexp(`(?is)^(\s|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*(strict\s+)?(di)?graph(\s+("([^"\\]|\\.)*"|[\w.\x80-\xff-]+))?\s*(//[^\n]*\n\s*|/\*.*?\*/\s*)*\{`)
@@ -66,9 +68,9 @@ const (
 	// Others are the byte itself, one of {}[];,:=.
 )
 
-func readDOT(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	s := t.scan(ctx)
-	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.Line, s.Offset })
+func readDOT(ctx context.Context, t *formats.Text) error {
+	s := t.Scan(ctx)
+	g, err := formats.NewIDGraph(t.Import, func() (line, offset int64) { return s.Line, s.Offset })
 	if err != nil {
 		return err
 	}

@@ -15,13 +15,15 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"weft/internal/mem"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tables"
 )
 
 // ArrowFile is a table in an Arrow file (the IPC file format), which Feather V2 is, too.
-const ArrowFile Format = "arrow"
+const ArrowFile formats.Name = "arrow"
 
-var _ = register(textFormat{format: ArrowFile, place: 42, takes: []string{tables.ColumnsOption}})
+// ArrowFileFormat is the format ArrowFile.
+var ArrowFileFormat = formats.Format{Name: ArrowFile, Takes: []string{tables.ColumnsOption}}
 
 // arrowMagic begins an Arrow file; two zeros follow.
 const arrowMagic = "ARROW1\x00\x00"
@@ -66,7 +68,7 @@ func (b *boundedMemory) Free(old []byte) {
 }
 
 // readArrowFile reads a table as readParquet does.
-func (im *importer) readArrowFile(ctx context.Context, in *input, how *reading) (err error) {
+func (im *importer) readArrowFile(ctx context.Context, in *input, how *formats.Reading) (err error) {
 	bounded := &boundedMemory{Allocator: memory.NewGoAllocator(), limit: im.Memory() / 2}
 	defer func() { // the library panics on some damage
 		if recover() != nil {
@@ -89,7 +91,7 @@ func (im *importer) readArrowFile(ctx context.Context, in *input, how *reading) 
 	}
 	defer r.Close() //nolint:errcheck // nothing was written
 	a := &arrowTable{r: r, memory: bounded}
-	t := &parquetTable{im: im, t: newText(im), columns: a.columns(), source: a}
+	t := &parquetTable{im: im, t: formats.NewText(&im.Import), columns: a.columns(), source: a}
 	if err := a.findBeyond(ctx, t.columns); err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weft/internal/option"
+	"weft/making/ingest/formats"
 )
 
 // checkForeseen refuses options that no input takes before any input is read, so that the user does not wait for a large
@@ -29,21 +30,21 @@ func (im *importer) checkForeseen() error {
 
 // foresee returns the format of an input, as readInput finds it. It returns false if only reading shows the format:
 // of streams, folders, containers of other inputs and inputs that cannot be opened.
-func (im *importer) foresee(path string) (Format, bool) {
-	if _, ok := bvBasename(path); ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) {
+func (im *importer) foresee(path string) (formats.Name, bool) {
+	if _, ok := bvBasename(path); ok && (im.opts.Format == formats.Auto || im.opts.Format == BVGraph) {
 		return BVGraph, true
 	}
 	if info, err := os.Stat(path); path == "-" || err != nil || !info.Mode().IsRegular() || im.opts.Format == BVGraph {
-		return Auto, false
+		return formats.Auto, false
 	}
-	if (im.opts.Format == Auto || im.opts.Format == CSR) && isCSR(path) {
+	if (im.opts.Format == formats.Auto || im.opts.Format == CSR) && isCSR(path) {
 		return CSR, true
 	}
 	in, err := openInput(path, nil, im.opts.Memory, func(int64) {})
 	if err != nil {
-		return Auto, false
+		return formats.Auto, false
 	}
 	defer in.close() //nolint:errcheck // readInput reads the input again, and reports errors
-	how, _, err := in.format(im.opts.Format, &im.lists)
-	return how.format, err == nil && how.format != Container
+	how, _, err := in.format(im.opts.Format, &im.Lists)
+	return how.Name, err == nil && how.Name != Container
 }

@@ -23,6 +23,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/shared"
 	"weft/making/ingest"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
 	"weft/store"
 )
@@ -42,7 +43,7 @@ func TestNetworks(t *testing.T) {
 	both := []string{"0 1 link", "0 2 link", "1 0 link", "2 0 link", "2 2 link"}
 	for _, c := range []struct {
 		name, text, format string
-		force              ingest.Format
+		force              formats.Name
 		pages              int
 		arcs               []string
 	}{
@@ -100,7 +101,7 @@ func TestBadNetworks(t *testing.T) {
 	deep := "graph [ " + strings.Repeat("a [ ", 1<<20)
 	for _, c := range []struct {
 		name, text, want string
-		force            ingest.Format
+		force            formats.Name
 	}{
 		{"Pajek without vertices", "*Network\n*Arcs\n1 2\n", "line 2: *Arcs stands before *Vertices", ""},
 		{"Pajek, an unknown section", "*Vertices 2\n*Multiplex\n0 1\n", "line 2: the section", ""},

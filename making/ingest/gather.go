@@ -41,7 +41,7 @@ func Gather(ctx context.Context, o Options, rows assemble.Rows) (Summary, error)
 	if err == nil && !im.readArchives() {
 		err = errNoArchive
 	}
-	counts, err2 := im.replies.totals()
+	counts, err2 := im.Replies.Totals()
 	err = errors.Join(err, err2)
 	for i := range im.Inputs {
 		if err == nil {
@@ -89,11 +89,11 @@ const gatheredBad = "records that workers could not read, within the limit of ea
 
 // Input implements [Rows].
 func (r rowTaker) Input(in *assemble.InputRow) error {
-	r.im.replies.unknown = r.im.replies.unknown || in.Responses == nil
-	r.im.replies.joined = append(r.im.replies.joined, in.Responses...)
-	if len(r.im.replies.joined) > mostJoined {
+	r.im.Replies.Unknown = r.im.Replies.Unknown || in.Responses == nil
+	r.im.Replies.Joined = append(r.im.Replies.Joined, in.Responses...)
+	if len(r.im.Replies.Joined) > mostJoined {
 		var err error
-		if r.im.replies.joined, err = responses.Join(r.im.replies.joined); err != nil {
+		if r.im.Replies.Joined, err = responses.Join(r.im.Replies.Joined); err != nil {
 			return tally.Badf("the input %.200q: %v", in.Path, err)
 		}
 	}

@@ -9,15 +9,17 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/held"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // GDF is the format of GUESS, which Gephi and collectors of social network data write: a table of nodes below
 // "nodedef>", and a table of edges below "edgedef>".
-const GDF Format = "gdf"
+const GDF formats.Name = "gdf"
 
-var _ = register(textFormat{format: GDF, place: 29, takes: []string{weightsOption}, marks: isGDF, read: readGDF})
+// GDFFormat is the format GDF.
+var GDFFormat = formats.Format{Name: GDF, Takes: []string{formats.WeightsOption}, Marks: isGDF, Read: readGDF}
 
 var gdfHead = held.Regexp(`(?i)^\s*(node|edge)def\s*>`)
 
@@ -27,7 +29,7 @@ func isGDF(head []byte) bool { return gdfHead().Match(head[:min(len(head), 64)])
 // name, unless it has a url or a label; edges have no direction unless their column directed says so. Edges declare the
 // nodes that they join, as in Gephi.
 type gdfReader struct {
-	*text
+	*formats.Text
 	g       *assemble.Nodes
 	edges   bool // below edgedef>
 	columns []string
@@ -35,9 +37,9 @@ type gdfReader struct {
 	cell    []byte // cells without their quotes
 }
 
-func readGDF(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	r := &gdfReader{text: t}
-	return t.readIDLines(ctx, true, func(g *assemble.Nodes) error {
+func readGDF(ctx context.Context, t *formats.Text) error {
+	r := &gdfReader{Text: t}
+	return t.ReadIDLines(ctx, true, func(g *assemble.Nodes) error {
 		r.g = g
 		return r.row()
 	})
@@ -45,10 +47,10 @@ func readGDF(ctx context.Context, t *text, _ *reading, _ []byte) error {
 
 // row reads a line. idGraph counts what becomes of a node or an edge.
 func (r *gdfReader) row() error {
-	line := bytes.TrimSpace(r.line)
+	line := bytes.TrimSpace(r.Line)
 	if gdfHead().Match(line) {
 		r.begin(line)
-		return errNoRecord
+		return formats.ErrNoRecord
 	}
 	if !r.cut(line) {
 		return tally.Badf("a quoted field that does not end")
@@ -116,7 +118,7 @@ func (r *gdfReader) field(names ...string) []byte {
 // settled hides an error that idGraph has counted: the line is no record of its own.
 func settledRecord(err error) error {
 	if err == nil {
-		return errNoRecord
+		return formats.ErrNoRecord
 	}
 	return err
 }

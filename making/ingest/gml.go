@@ -2,18 +2,21 @@ package ingest
 
 import (
 	"bytes"
+	"context"
 	"html"
 	"io"
 	"strings"
 
 	"weft/internal/ascii"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 )
 
 // GML is nested lists of keys and values.
-const GML Format = "gml"
+const GML formats.Name = "gml"
 
-var _ = register(textFormat{format: GML, place: 12, takes: []string{weightsOption}, marks: isGML, read: readNodes})
+// GMLFormat is the format GML.
+var GMLFormat = formats.Format{Name: GML, Takes: []string{formats.WeightsOption}, Marks: isGML, Read: readNodes}
 
 // maxWord is the largest number of bytes kept of a word, number or quoted text. Of longer ones only the length is
 // kept.
@@ -47,7 +50,7 @@ type gmlReader struct {
 
 // isGML says whether a text begins with keys, and a graph among them.
 func isGML(head []byte) bool {
-	r := gmlReader{Scanner: scan.NewScanner(peekReader(head))}
+	r := gmlReader{Scanner: scan.NewScanner(formats.PeekReader(head))}
 	for range 64 {
 		kind, err := r.token()
 		if err != nil || kind != gmlKey {
@@ -400,4 +403,25 @@ type sink interface {
 	// next edge.
 	Weighs(name string) bool
 	EdgeWeight(text []byte)
+}
+
+// readNodes reads a text whose nodes have identifiers.
+func readNodes(ctx context.Context, t *formats.Text) (err error) {
+	s := t.Scan(ctx)
+	where := func() (line, offset int64) { return s.Line, s.Offset }
+	g, err := formats.NewIDGraph(t.Import, where)
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	g.UsualWeight(t.How.Name == GEXF)
+	if t.How.Name == GML {
+		err = (&gmlReader{Scanner: s, sink: g}).read()
+	} else {
+		err = newXMLReader(s, g).read()
+	}
+	if err != nil {
+		return err
+	}
+	return g.Finish()
 }

@@ -14,6 +14,7 @@ import (
 	"weft/graph/bv"
 	"weft/internal/atomicfile"
 	"weft/internal/option"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
 	"weft/store"
 )
@@ -52,7 +53,7 @@ type graphParts struct {
 // setAside copies a file aside if it may belong to a BVGraph.
 func (c *container) setAside(name string, d *damper, size int64) (bool, error) {
 	base, ext, ok := cutPart(name)
-	if !ok || size == 0 || c.im.opts.Format != Auto && c.im.opts.Format != Container {
+	if !ok || size == 0 || c.im.opts.Format != formats.Auto && c.im.opts.Format != Container {
 		return false, nil
 	}
 	p := &c.aside

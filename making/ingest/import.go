@@ -17,7 +17,7 @@ import (
 	"weft/internal/option"
 	"weft/internal/par"
 	"weft/making/assemble"
-	"weft/making/ingest/tables"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/remote"
@@ -36,7 +36,7 @@ type Options struct {
 	// Progress, if not nil, receives how many bytes of the inputs were read, and their total (0 if not known).
 	store.DraftOptions
 	// Format forces how inputs are read; Auto finds out.
-	Format Format
+	Format formats.Name
 	// Separator separates the columns of a list: tab, comma, semicolon, pipe, blank or one character. Columns
 	// names source and target, by number from 1 or by name: "1,2", "from,to"; in JSONL, members. Comments are the
 	// signs that begin comments, of "#%", or "none"; they also hold for the list in Fetched. Empty values are
@@ -133,30 +133,23 @@ type Summary struct {
 
 // An importer reads inputs into a draft.
 type importer struct {
-	*assemble.Assembly
+	formats.Import
 	opts Options
 	// gathered are archives whose rows came from workers; they stand among the inputs after the streams
 	gathered []store.Input
 	read     int64
-	total    int64
 	phase    string
 
-	nodeTables int        // tables of pages of other programs, which mean nothing without arcs
-	weigh      *weighing  // weights of arcs; nil if they are not kept
-	vertices   bool       // names of numbered pages were read, and lists of numbers are their arcs
-	nodes      *nodeTable // nodes that arcs name by their identifiers; nil without a table of them
-	trees      int        // of HTML
-	replies    replies
-	lists      tables.Options // what the options say of lists
-	limits     bounds         // of captures on their way
-	segments   segments       // that wait for others
-	large      *reader        // of captures that workers cannot read within their share; nil before the first
-	skipped    []SkippedInput
-	isShards   bool   // the input is a folder of shards
-	archives   bool   // an archive of captures was read, or an input is called like one
-	list       string // the first list or graph that was read; empty if none was
-	firstArcs  string // see Summary
-	listRead   bool   // the list of fetched pages was read
+	trees     int      // of HTML
+	limits    bounds   // of captures on their way
+	segments  segments // that wait for others
+	large     *reader  // of captures that workers cannot read within their share; nil before the first
+	skipped   []SkippedInput
+	isShards  bool   // the input is a folder of shards
+	archives  bool   // an archive of captures was read, or an input is called like one
+	list      string // the first list or graph that was read; empty if none was
+	firstArcs string // see Summary
+	listRead  bool   // the list of fetched pages was read
 
 	folders               []*atomicfile.Folder // for scratch files with names
 	asideBase, asideLabel string               // of the BVGraph of an archive: where it lies, and what it is called
@@ -205,11 +198,11 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 		return nil, err
 	}
 	im := &importer{
-		Assembly: &assemble.Assembly{
+		Import: formats.Import{Assembly: &assemble.Assembly{
 			Set:   assemble.Settings{Memory: o.Memory, KeepNumbers: o.KeepNumbers, Compact: o.Compact, Pages: o.Pages, Fetched: o.Fetched, Hosts: o.Hosts},
 			Draft: draft, Notes: map[string]int64{},
-		},
-		opts: *o, weigh: weigh, lists: lists, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName),
+		}, Weigh: weigh, Lists: lists, Dates: o.Dates, Workers: o.Workers, NumInputs: len(o.Inputs)},
+		opts: *o, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName),
 	}
 	if weigh != nil {
 		im.Weigher = &weigh.Weigher
@@ -361,7 +354,7 @@ func (im *importer) checkBad() error {
 }
 
 // sizeOfInputs is the number of bytes of the inputs met so far; archives count in packed form.
-func (im *importer) sizeOfInputs() int64 { return max(im.total, im.read) }
+func (im *importer) sizeOfInputs() int64 { return max(im.Total, im.read) }
 
 // sizes adds up the sizes of the inputs, for progress, and finds missing inputs before any is read.
 func (im *importer) sizes(ctx context.Context) error {
@@ -384,16 +377,16 @@ func (im *importer) sizes(ctx context.Context) error {
 			return err
 		}
 		known = known && info.Mode().IsRegular()
-		im.total += info.Size()
+		im.Total += info.Size()
 	}
 	total, knownToo, err := im.remoteSizes(ctx, far)
 	if err != nil {
 		return err
 	}
-	im.total += total
+	im.Total += total
 	known = known && knownToo
 	if !known {
-		im.total = 0
+		im.Total = 0
 	}
 	return nil
 }
@@ -406,7 +399,7 @@ func (im *importer) setPhase(what string) {
 func (im *importer) progress(n int64) {
 	im.read += n
 	if im.opts.Progress != nil {
-		im.opts.Progress(im.phase, im.read, im.total)
+		im.opts.Progress(im.phase, im.read, im.Total)
 	}
 }
 
@@ -414,16 +407,16 @@ func (im *importer) progress(n int64) {
 func (im *importer) readInput(ctx context.Context, path string) error {
 	im.Tally.Input = shown(path)
 	im.setPhase("reading")
-	if base, ok := bvBasename(path); ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) {
+	if base, ok := bvBasename(path); ok && (im.opts.Format == formats.Auto || im.opts.Format == BVGraph) {
 		return im.useGraph(base)
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() && (im.opts.Format == HTML || im.opts.Format == Auto && im.opts.BaseURL != "") {
+	if info, err := os.Stat(path); err == nil && info.IsDir() && (im.opts.Format == HTML || im.opts.Format == formats.Auto && im.opts.BaseURL != "") {
 		return im.readFolder(ctx, path)
 	}
 	if im.opts.Format == BVGraph {
 		return noGraph(path)
 	}
-	if (im.opts.Format == Auto || im.opts.Format == CSR) && isCSR(path) {
+	if (im.opts.Format == formats.Auto || im.opts.Format == CSR) && isCSR(path) {
 		return im.readCSR(ctx, path)
 	}
 	in, err := im.opts.open(ctx, path, im.progress)
@@ -434,7 +427,7 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 		im.Notes[unboundedNote]++
 	}
 	done := im.noteInput(shown(path))
-	how, head, err := in.format(im.opts.Format, &im.lists)
+	how, head, err := in.format(im.opts.Format, &im.Lists)
 	if kind := im.checkKind(path, in, how); kind != nil {
 		err = kind
 	}
@@ -451,22 +444,22 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 }
 
 // noteInput returns what notes an input that was read since.
-func (im *importer) noteInput(path string) func(how *reading, bytes int64, sum string) {
+func (im *importer) noteInput(path string) func(how *formats.Reading, bytes int64, sum string) {
 	records, bad := im.Tally.Records, im.Tally.Bad
-	im.weigh.begin(path)
-	return func(how *reading, bytes int64, sum string) {
+	im.Weigh.Begin(path)
+	return func(how *formats.Reading, bytes int64, sum string) {
 		im.Inputs = append(im.Inputs, store.Input{
-			Path: path, Format: how.format.String(), ReadAs: how.String(), Bytes: bytes, SHA256: sum,
+			Path: path, Format: how.Name.String(), ReadAs: how.String(), Bytes: bytes, SHA256: sum,
 			Records: im.Tally.Records - records, Bad: im.Tally.Bad - bad,
 		})
 	}
 }
 
 // readAs reads an input whose format is known.
-func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []byte, depth int) error {
+func (im *importer) readAs(ctx context.Context, in *input, how *formats.Reading, head []byte, depth int) error {
 	im.Expect = in.expectLines(head)
-	im.firstArcs = cmp.Or(im.firstArcs, how.firstArcs())
-	switch how.format {
+	im.firstArcs = cmp.Or(im.firstArcs, how.FirstArcs())
+	switch how.Name {
 	case WACZ:
 		return im.Named(func() error { return im.wacz(ctx, in) })
 	case Archive:
@@ -484,7 +477,7 @@ func (im *importer) readAs(ctx context.Context, in *input, how *reading, head []
 	case Container:
 		err := im.readContainer(ctx, in, depth)
 		if in.packages {
-			how.format = WACZ
+			how.Name = WACZ
 		}
 		return err
 	}

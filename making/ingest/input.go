@@ -13,6 +13,7 @@ import (
 
 	"weft/graph/bv"
 	"weft/internal/option"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 )
@@ -142,40 +143,40 @@ func bvBasename(path string) (string, bool) {
 
 // format detects the format of the input, unless it is forced, and for a text also its first part. For a zip file
 // it checks the directory. For tar archives and other zip files the options say whether they are a site.
-func (in *input) format(forced Format, o *tables.Options) (how *reading, head []byte, err error) {
-	is := func(f Format) (*reading, []byte, error) { return &reading{format: f}, nil, nil }
+func (in *input) format(forced formats.Name, o *tables.Options) (how *formats.Reading, head []byte, err error) {
+	is := func(f formats.Name) (*formats.Reading, []byte, error) { return &formats.Reading{Name: f}, nil, nil }
 	if err := in.unwrap(); err != nil {
-		return &reading{format: forced}, nil, err
+		return &formats.Reading{Name: forced}, nil, err
 	}
 	magic, _ := in.peek.Peek(leadSize)
-	if forced == Auto {
+	if forced == formats.Auto {
 		if err := checkForeign(magic); err != nil {
-			return &reading{format: forced}, nil, err
+			return &formats.Reading{Name: forced}, nil, err
 		}
 	}
 	zipped := isZip(magic)
 	switch packed := zipped || isTar(magic); {
-	case zipped && (forced == NPZ || forced == Auto && isNPZ(magic)):
+	case zipped && (forced == NPZ || forced == formats.Auto && isNPZ(magic)):
 		return is(NPZ)
-	case forced == ArrowFile || forced == Auto && bytes.HasPrefix(magic, []byte(arrowMagic)):
+	case forced == ArrowFile || forced == formats.Auto && bytes.HasPrefix(magic, []byte(arrowMagic)):
 		return is(ArrowFile)
-	case zipped && (forced == WACZ || forced == Auto && !o.Tree && in.isWACZ()):
+	case zipped && (forced == WACZ || forced == formats.Auto && !o.Tree && in.isWACZ()):
 		return is(WACZ)
-	case packed && (forced == HTML || forced == Auto && o.Tree):
+	case packed && (forced == HTML || forced == formats.Auto && o.Tree):
 		return is(HTML)
 	case packed:
 		return is(Container)
-	case forced == Archive, forced == Auto && (in.captures || beginsCaptures(magic)):
+	case forced == Archive, forced == formats.Auto && (in.captures || beginsCaptures(magic)):
 		return is(Archive)
-	case forced == Parquet || forced == Auto && isParquet(in):
+	case forced == Parquet || forced == formats.Auto && isParquet(in):
 		return is(Parquet)
-	case forced == RowStream || forced == Auto && bytes.HasPrefix(magic, arrowStream):
+	case forced == RowStream || forced == formats.Auto && bytes.HasPrefix(magic, arrowStream):
 		return is(RowStream)
 	case forced == WACZ || forced == HTML || forced == Container || forced == NPZ:
 		return is(forced)
 	}
 	if _, head, err = in.text(); err != nil {
-		return &reading{format: forced}, nil, err
+		return &formats.Reading{Name: forced}, nil, err
 	}
 	how, err = readLists(o, forced, head)
 	return how, head, err

@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"weft/internal/option"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
@@ -17,15 +18,16 @@ import (
 )
 
 // JSONArray is a list of JSON with an arc an element: an object as in JSONL, or a pair.
-const JSONArray Format = "jsonarray"
+const JSONArray formats.Name = "jsonarray"
 
-var _ = register(textFormat{format: JSONArray, place: 28, takes: []string{tables.ColumnsOption, weightsOption}, read: readJSONArray})
+// JSONArrayFormat is the format JSONArray.
+var JSONArrayFormat = formats.Format{Name: JSONArray, Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Read: readJSONArray}
 
 // readJSONArray reads the elements of a list as lines of JSONL.
-func readJSONArray(ctx context.Context, t *text, how *reading, _ []byte) error {
-	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(t.lines.Reader)}}
-	t.lines.Reader = bufio.NewReaderSize(&stopper{ctx: ctx, r: l}, 1<<16)
-	return readJSONL(ctx, t, how, nil)
+func readJSONArray(ctx context.Context, t *formats.Text) error {
+	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(t.Lines.Reader)}}
+	t.Lines.Reader = bufio.NewReaderSize(&formats.Stopper{Ctx: ctx, Reader: l}, 1<<16)
+	return readJSONL(ctx, t)
 }
 
 // elementLines turns a list of JSON into its elements, a line each, as they are written except line ends between their
@@ -125,7 +127,7 @@ func (l *elementLines) copy() error {
 
 // linesOf returns the beginning of a list as lines of JSONL.
 func linesOf(head []byte) []byte {
-	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(peekReader(head))}}
+	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(formats.PeekReader(head))}}
 	var out []byte
 	for range tables.SampleLines {
 		if l.buf = l.buf[:0]; l.element() != nil {

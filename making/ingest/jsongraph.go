@@ -9,6 +9,7 @@ import (
 
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
@@ -17,9 +18,10 @@ import (
 
 // JSONGraph is an object of JSON with nodes and links or edges: node_link_data of NetworkX, D3, graphology, Cytoscape and
 // the JSON Graph Format.
-const JSONGraph Format = "jsongraph"
+const JSONGraph formats.Name = "jsongraph"
 
-var _ = register(textFormat{format: JSONGraph, place: 27, takes: []string{weightsOption}, read: readJSONGraph})
+// JSONGraphFormat is the format JSONGraph.
+var JSONGraphFormat = formats.Format{Name: JSONGraph, Takes: []string{formats.WeightsOption}, Read: readJSONGraph}
 
 // A jsonGraph reads such an object, in any order of its parts. Links name nodes by identifier, or by their
 // position from 0. They do so by position if all ends are numbers and valid positions, and some are not
@@ -59,19 +61,19 @@ type jsonLink struct {
 	weight   []byte
 }
 
-func readJSONGraph(ctx context.Context, t *text, how *reading, _ []byte) (err error) {
-	s := t.scan(ctx)
-	g, err := newIDGraph(t.im, func() (line, offset int64) { return s.Line, s.Offset })
+func readJSONGraph(ctx context.Context, t *formats.Text) (err error) {
+	s := t.Scan(ctx)
+	g, err := formats.NewIDGraph(t.Import, func() (line, offset int64) { return s.Line, s.Offset })
 	if err != nil {
 		return err
 	}
 	defer g.Close()
 	r := &jsonGraph{jsonReader: jsonReader{Scanner: s}, g: g}
-	if r.links, err = assemble.NewSpool(t.im.Draft.Dir()); err != nil {
+	if r.links, err = assemble.NewSpool(t.Import.Draft.Dir()); err != nil {
 		return err
 	}
 	defer r.links.Close()
-	if how.told, err = r.read(); err != nil {
+	if t.How.Told, err = r.read(); err != nil {
 		return err
 	}
 	return g.Finish()
@@ -481,8 +483,8 @@ func (r *jsonGraph) areByPosition() bool {
 }
 
 // jsonFormat tells the formats of objects of JSON that are no lines of objects, by their beginning.
-func jsonFormat(head []byte) Format {
-	p := &jsonPeek{jsonReader: jsonReader{Scanner: scan.NewScanner(peekReader(bytes.TrimPrefix(head, scan.BOM)))}}
+func jsonFormat(head []byte) formats.Name {
+	p := &jsonPeek{jsonReader: jsonReader{Scanner: scan.NewScanner(formats.PeekReader(bytes.TrimPrefix(head, scan.BOM)))}}
 	p.members(p.part) //nolint:errcheck // the text is cut
 	if p.domains {
 		return Domains
@@ -521,14 +523,14 @@ func (p *jsonPeek) part(name string, kind jsonKind) error {
 var errPeeked = fmt.Errorf("enough was seen")
 
 // listFormat tells lists of JSON: of elements of Cytoscape.js, or of objects and pairs that are arcs.
-func listFormat(head []byte) Format {
-	head = bytes.TrimLeft(bytes.TrimPrefix(head, scan.BOM), blankBytes)
+func listFormat(head []byte) formats.Name {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, scan.BOM), formats.BlankBytes)
 	if !bytes.HasPrefix(head, []byte("[")) {
-		return Auto
+		return formats.Auto
 	}
-	r := &jsonReader{Scanner: scan.NewScanner(peekReader(head))}
+	r := &jsonReader{Scanner: scan.NewScanner(formats.PeekReader(head))}
 	r.Next()
-	format := Auto
+	format := formats.Auto
 	r.elements(func(kind jsonKind) error { //nolint:errcheck // the text is cut
 		switch kind {
 		case jsonObject:

@@ -16,6 +16,7 @@ import (
 	"weft/graph/page"
 	"weft/internal/held"
 	"weft/internal/option"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
@@ -26,9 +27,10 @@ import (
 )
 
 // JSONL is an object of JSON a line: source and target, via and url, url and links.
-const JSONL Format = "jsonl"
+const JSONL formats.Name = "jsonl"
 
-var _ = register(textFormat{format: JSONL, place: 22, takes: []string{tables.ColumnsOption, weightsOption}, read: readJSONL})
+// JSONLFormat is the format JSONL.
+var JSONLFormat = formats.Format{Name: JSONL, Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Read: readJSONL}
 
 // A jsonKeys names the members of a JSONL object, one per line, that make arcs: two of them, or a page and the
 // list of its targets.
@@ -185,31 +187,32 @@ func (k *jsonKeys) choose(names []string, lists map[string]int, o *tables.Option
 	return option.Errorf("the objects of this JSONL have the members %.200q, and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with {columns}", names)
 }
 
-func readJSONL(ctx context.Context, t *text, how *reading, _ []byte) error {
-	if how.keys.pairs {
-		how.keys.source, how.keys.target = "source", "target"
+func readJSONL(ctx context.Context, t *formats.Text) error {
+	keys := t.How.Keys.(*jsonKeys) //nolint:errcheck // it is of this format
+	if keys.pairs {
+		keys.source, keys.target = "source", "target"
 	}
-	r := &jsonLines{text: t, keys: how.keys}
-	if how.keys.numbers {
-		return t.im.Numbered(func() error { return t.each(ctx, r.numbered) })
+	r := &jsonLines{Text: t, keys: keys}
+	if keys.numbers {
+		return t.Import.Numbered(func() error { return t.Each(ctx, r.numbered) })
 	}
-	return t.im.Named(func() error { return t.each(ctx, r.named) })
+	return t.Import.Named(func() error { return t.Each(ctx, r.named) })
 }
 
 // jsonLines reads a text of objects, one a line.
 type jsonLines struct {
-	*text
+	*formats.Text
 	keys *jsonKeys
 	base weburl.Base // the page of a list of links, if its name is a URL
 	url  []byte      // of a link
 }
 
 func (r *jsonLines) numbered([][]byte) error {
-	m, err := r.keys.objectOf(r.line)
+	m, err := r.keys.objectOf(r.Line)
 	if err != nil {
 		return err
 	}
-	u, v, err := r.twoNumbers(bytes.TrimSpace(m[r.keys.source]), bytes.TrimSpace(m[r.keys.target]))
+	u, v, err := r.TwoNumbers(bytes.TrimSpace(m[r.keys.source]), bytes.TrimSpace(m[r.keys.target]))
 	if err != nil {
 		return err
 	}
@@ -217,16 +220,16 @@ func (r *jsonLines) numbered([][]byte) error {
 		return err
 	}
 	r.leaveOut(m)
-	return r.arc(u, v)
+	return r.Arc(u, v)
 }
 
 // weigh sets the weight of the arc of an object, and takes it out.
 func (r *jsonLines) weigh(m map[string]json.RawMessage) error {
-	if r.im.weigh == nil {
+	if r.Import.Weigh == nil {
 		return nil
 	}
 	names := slices.DeleteFunc(slices.Sorted(maps.Keys(m)), func(name string) bool { return name == r.keys.source || name == r.keys.target })
-	at, err := r.im.weigh.Pick(names)
+	at, err := r.Import.Weigh.Pick(names)
 	switch {
 	case err != nil:
 		return err
@@ -235,7 +238,7 @@ func (r *jsonLines) weigh(m map[string]json.RawMessage) error {
 	}
 	v := m[names[at]]
 	delete(m, names[at])
-	return r.im.weigh.read(bytes.Trim(v, `"`))
+	return r.Import.Weigh.Read(bytes.Trim(v, `"`))
 }
 
 func (r *jsonLines) leaveOut(m map[string]json.RawMessage) {
@@ -246,12 +249,12 @@ func (r *jsonLines) leaveOut(m map[string]json.RawMessage) {
 		}
 	}
 	if n > 0 {
-		r.im.Notes["further members of objects, which are not kept"] += int64(n)
+		r.Import.Notes["further members of objects, which are not kept"] += int64(n)
 	}
 }
 
 func (r *jsonLines) named([][]byte) error {
-	m, err := r.keys.objectOf(r.line)
+	m, err := r.keys.objectOf(r.Line)
 	if err != nil {
 		return err
 	}
@@ -309,9 +312,9 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 	if err := r.Mention(source, state); err != nil {
 		return err
 	}
-	if r.keys.status != "" && r.im.opts.Fetched == "" { // a page with a response has a line: the others are only linked to
-		r.im.Ghost = true
-		defer func() { r.im.Ghost = false }()
+	if r.keys.status != "" && r.Import.Set.Fetched == "" { // a page with a response has a line: the others are only linked to
+		r.Import.Ghost = true
+		defer func() { r.Import.Ghost = false }()
 	}
 	r.base.Set(source) //nolint:errcheck // of other names there is no base
 	bad, unlinked := 0, links.Unlinked{}
@@ -326,7 +329,7 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 			return err
 		}
 	}
-	r.im.noteLost(r.lines.Offset, source, bad, &unlinked)
+	r.Import.NoteLost(r.Lines.Offset, source, bad, &unlinked)
 	r.leaveOut(m)
 	return nil
 }
@@ -335,7 +338,7 @@ func (r *jsonLines) links(m map[string]json.RawMessage, source []byte, state pag
 // and the result is nil. If the page's name is not a URL, its links are names, too; under the option Hosts some
 // are URLs without a scheme.
 func (r *jsonLines) resolve(ref []byte, bad *int, unlinked *links.Unlinked) []byte {
-	if len(r.base.Href()) == 0 || r.im.opts.Hosts && judge.IsBareURL(ref) {
+	if len(r.base.Href()) == 0 || r.Import.Set.Hosts && judge.IsBareURL(ref) {
 		return ref
 	}
 	url, err := r.base.AppendResolve(r.url[:0], ref)

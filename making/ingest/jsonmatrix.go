@@ -12,18 +12,20 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // JSONMatrix is a list of JSON with a list of numbers a page; each number other than 0 is an arc.
-const JSONMatrix Format = "jsonmatrix"
+const JSONMatrix formats.Name = "jsonmatrix"
 
-var _ = register(textFormat{
-	format: JSONMatrix, place: 41, read: readJSONMatrix,
-	marks: func(head []byte) bool { return examineJSONMatrix(head) != noMatrix },
-	doubt: func(head []byte) error {
+// JSONMatrixFormat is the format JSONMatrix.
+var JSONMatrixFormat = formats.Format{
+	Name: JSONMatrix, Read: readJSONMatrix,
+	Marks: func(head []byte) bool { return examineJSONMatrix(head) != noMatrix },
+	Doubt: func(head []byte) error {
 		switch examineJSONMatrix(head) {
 		case oblongMatrix:
 			return errors.New("it looks like a rectangular matrix in JSON, with other numbers of rows than of columns: write it as arcs, or in Matrix Market")
@@ -32,7 +34,7 @@ var _ = register(textFormat{
 		}
 		return nil
 	},
-})
+}
 
 // A matrixKind is the meaning of lists of numbers in JSON.
 type matrixKind uint8
@@ -48,8 +50,8 @@ const (
 // lists of three pairs with weights, unless there are three of them. As many lists as numbers in each, up to five,
 // may be either. They are a matrix if all numbers are 0 or 1, or if some of the first two are no numbers of pages.
 func examineJSONMatrix(head []byte) matrixKind {
-	start := bytes.TrimLeft(head, blankBytes)
-	if !bytes.HasPrefix(start, []byte("[")) || !bytes.HasPrefix(bytes.TrimLeft(start[1:], blankBytes), []byte("[")) {
+	start := bytes.TrimLeft(head, formats.BlankBytes)
+	if !bytes.HasPrefix(start, []byte("[")) || !bytes.HasPrefix(bytes.TrimLeft(start[1:], formats.BlankBytes), []byte("[")) {
 		return noMatrix
 	}
 	if len(head) >= scan.TextPeek {
@@ -100,39 +102,39 @@ func matrixCells(line []byte) [][]byte {
 	return cells
 }
 
-func readJSONMatrix(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(t.lines.Reader)}}
-	t.lines.Reader = bufio.NewReaderSize(&stopper{ctx: ctx, r: l}, 1<<16)
-	t.layout = &tables.RawLine
-	return t.im.Numbered(func() error {
-		return errors.Join(t.each(ctx, func([][]byte) error { return t.jsonRow() }), t.endRows())
+func readJSONMatrix(ctx context.Context, t *formats.Text) error {
+	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(t.Lines.Reader)}}
+	t.Lines.Reader = bufio.NewReaderSize(&formats.Stopper{Ctx: ctx, Reader: l}, 1<<16)
+	t.Layout = &tables.RawLine
+	return t.Import.Numbered(func() error {
+		return errors.Join(t.Each(ctx, func([][]byte) error { return jsonRows{t}.take() }), jsonRows{t}.end())
 	})
 }
 
 // jsonRow reads a row; the first says how many there are.
-func (t *text) jsonRow() error {
-	cells := matrixCells(t.line)
+func (t jsonRows) take() error {
+	cells := matrixCells(t.Line)
 	switch {
-	case t.rows == 1:
+	case t.Rows == 1:
 		t.Nodes = uint32(len(cells)) //nolint:gosec // of a line
 	case len(cells) != int(t.Nodes):
-		return fmt.Errorf("row %d has %d numbers, and the first %d: expected a square matrix", t.rows, len(cells), t.Nodes)
-	case t.next == t.Nodes:
+		return fmt.Errorf("row %d has %d numbers, and the first %d: expected a square matrix", t.Rows, len(cells), t.Nodes)
+	case t.Next == t.Nodes:
 		return fmt.Errorf("there are more rows than the %d columns, so the matrix is rectangular: write it as a list of arcs, or in Matrix Market", t.Nodes)
 	}
-	u := t.next
-	t.next++
+	u := t.Next
+	t.Next++
 	for i, cell := range cells {
 		weight, err := strconv.ParseFloat(string(cell), 64)
 		switch {
 		case err != nil && string(cell) != "null":
-			return tally.Badf("%.40q in row %d, column %d: expected a number", cell, t.next, i+1)
+			return tally.Badf("%.40q in row %d, column %d: expected a number", cell, t.Next, i+1)
 		case err != nil || weight == 0 || math.IsNaN(weight):
 			continue
 		case weight != 1:
-			t.im.Notes[assemble.EdgeAttributes]++
+			t.Import.Notes[assemble.EdgeAttributes]++
 		}
-		if err := t.arc(u, uint32(i)); err != nil { //nolint:gosec // of a line
+		if err := t.Arc(u, uint32(i)); err != nil { //nolint:gosec // of a line
 			return err
 		}
 	}
@@ -140,9 +142,12 @@ func (t *text) jsonRow() error {
 }
 
 // endRows checks the number of rows.
-func (t *text) endRows() error {
-	if t.next < t.Nodes {
-		return fmt.Errorf("the list ends after row %d of %d: write a rectangular matrix as a list of arcs, or in Matrix Market", t.next, t.Nodes)
+func (t jsonRows) end() error {
+	if t.Next < t.Nodes {
+		return fmt.Errorf("the list ends after row %d of %d: write a rectangular matrix as a list of arcs, or in Matrix Market", t.Next, t.Nodes)
 	}
-	return t.end()
+	return t.Text.End()
 }
+
+// jsonRows reads the rows of a matrix.
+type jsonRows struct{ *formats.Text }

@@ -10,6 +10,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
@@ -17,25 +18,26 @@ import (
 )
 
 // Matrix is a matrix of numbers with names in its first row and its first column; each number other than 0 is an arc.
-const Matrix Format = "matrix"
+const Matrix formats.Name = "matrix"
 
-var _ = register(textFormat{
-	format: Matrix, place: 40, read: readLabelled,
-	marks: func(head []byte) bool { return examineLabelled(head) != nil },
-	doubt: func(head []byte) error {
+// MatrixFormat is the format Matrix.
+var MatrixFormat = formats.Format{
+	Name: Matrix, Read: readLabelled,
+	Marks: func(head []byte) bool { return examineLabelled(head) != nil },
+	Doubt: func(head []byte) error {
 		x := examineLabelled(head)
 		if x == nil || x.square {
 			return nil
 		}
 		return option.Errorf("it looks like a rectangular matrix: its rows are called %.40q and so on, its columns %.40q and so on: rows and columns are different things; write it as a list of arcs, or in Matrix Market; if two of the columns are arcs, say {format} edges and {columns}", x.first, x.names[0])
 	},
-	describe: func(head []byte) string {
+	Describe: func(head []byte) string {
 		if x := examineLabelled(head); x != nil {
 			return fmt.Sprintf("arcs from rows to columns, %d names between %s", len(x.names), tables.SepName(x.sep))
 		}
 		return ""
 	},
-})
+}
 
 // A labelled is the beginning of a matrix with names in its first row and column.
 type labelled struct {
@@ -129,7 +131,7 @@ func examineSeparated(lines [][]byte, sep byte, whole bool) *labelled {
 
 // A labelledReader reads the rows of a matrix. Memory: an [idGraph], and the names of the rows.
 type labelledReader struct {
-	*text
+	*formats.Text
 	*labelled
 	g       *assemble.Nodes
 	sp      tables.Splitter
@@ -137,14 +139,14 @@ type labelledReader struct {
 	rowsMet map[string]bool
 }
 
-func readLabelled(ctx context.Context, t *text, _ *reading, head []byte) error {
-	x := examineLabelled(head)
+func readLabelled(ctx context.Context, t *formats.Text) error {
+	x := examineLabelled(t.Head)
 	if x == nil || !x.square {
 		return option.Errorf("expected a matrix with the same names in its first row and column, and numbers inside, between tabs, commas, semicolons or blanks")
 	}
-	r := &labelledReader{text: t, labelled: x, sp: tables.Splitter{Sep: x.sep, Quotes: true}, columns: map[string]bool{}, rowsMet: map[string]bool{}}
+	r := &labelledReader{Text: t, labelled: x, sp: tables.Splitter{Sep: x.sep, Quotes: true}, columns: map[string]bool{}, rowsMet: map[string]bool{}}
 	r.names = nil
-	return t.readIDLines(ctx, true, func(g *assemble.Nodes) error {
+	return t.ReadIDLines(ctx, true, func(g *assemble.Nodes) error {
 		r.g = g
 		return r.take()
 	}, r.end)
@@ -152,7 +154,7 @@ func readLabelled(ctx context.Context, t *text, _ *reading, head []byte) error {
 
 // take reads a line: the names of the columns, or a row.
 func (r *labelledReader) take() error {
-	fields := r.sp.Split(nil, bytes.TrimRight(r.line, "\r"))
+	fields := r.sp.Split(nil, bytes.TrimRight(r.Line, "\r"))
 	if r.names == nil {
 		return r.header(fields)
 	}
@@ -181,7 +183,7 @@ func (r *labelledReader) take() error {
 			return err
 		}
 	}
-	return errNoRecord
+	return formats.ErrNoRecord
 }
 
 // header reads the names of the columns.
@@ -189,7 +191,7 @@ func (r *labelledReader) header(fields [][]byte) error {
 	if r.corner {
 		fields = fields[1:]
 	}
-	if err := mem.Check(fmt.Sprintf("a matrix of %d names", len(fields)), 256*int64(len(fields)), r.im.opts.Memory); err != nil {
+	if err := mem.Check(fmt.Sprintf("a matrix of %d names", len(fields)), 256*int64(len(fields)), r.Import.Set.Memory); err != nil {
 		return err
 	}
 	for _, f := range fields {
@@ -199,7 +201,7 @@ func (r *labelledReader) header(fields [][]byte) error {
 			return err
 		}
 	}
-	return errNoRecord
+	return formats.ErrNoRecord
 }
 
 // end counts the rows that are missing as bad records.
@@ -208,9 +210,9 @@ func (r *labelledReader) end(*assemble.Nodes) error {
 	if missing <= 0 {
 		return nil
 	}
-	if err := r.im.Tally.Reject(r.lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, len(r.names))); err != nil {
+	if err := r.Import.Tally.Reject(r.Lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, len(r.names))); err != nil {
 		return err
 	}
-	r.im.Tally.Bad += missing - 1
+	r.Import.Tally.Bad += missing - 1
 	return nil
 }

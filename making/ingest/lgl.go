@@ -7,24 +7,26 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // LGL is the format of Large Graph Layout: "# node", then a line a neighbour, perhaps with a weight.
-const LGL Format = "lgl"
+const LGL formats.Name = "lgl"
 
-var _ = register(textFormat{
-	format: LGL, place: 37, takes: []string{tables.DirectedOption}, read: readLGL,
-	marks: func(head []byte) bool { is, _ := examineLGL(head); return is },
-	doubt: func(head []byte) error {
+// LGLFormat is the format LGL.
+var LGLFormat = formats.Format{
+	Name: LGL, Takes: []string{tables.DirectedOption}, Read: readLGL,
+	Marks: func(head []byte) bool { is, _ := examineLGL(head); return is },
+	Doubt: func(head []byte) error {
 		if _, doubt := examineLGL(head); doubt {
 			return option.Errorf("it may be a list of arcs with comments, or a graph of LGL, whose lines \"# node\" begin the neighbours of a node: say {format} edges or {format} lgl")
 		}
 		return nil
 	},
-})
+}
 
 // lglHead returns the node of a line "# node"; nil for other lines.
 func lglHead(line []byte) []byte {
@@ -42,7 +44,7 @@ func examineLGL(head []byte) (is, doubt bool) {
 	if len(head) >= scan.TextPeek {
 		head = head[:bytes.LastIndexByte(head, '\n')+1]
 	}
-	if !bytes.HasPrefix(bytes.TrimLeft(head, blankBytes), []byte("# ")) {
+	if !bytes.HasPrefix(bytes.TrimLeft(head, formats.BlankBytes), []byte("# ")) {
 		return false, false
 	}
 	heads, nodes, edges := map[string]bool{}, map[string]bool{}, map[[2]string]bool{}
@@ -85,18 +87,18 @@ func examineLGL(head []byte) (is, doubt bool) {
 	return linked, linked && all
 }
 
-func readLGL(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	both := !t.isDirected()
+func readLGL(ctx context.Context, t *formats.Text) error {
+	both := !t.IsDirected()
 	var node []byte
-	return t.readIDLines(ctx, true, func(g *assemble.Nodes) error {
-		if name := lglHead(t.line); name != nil {
+	return t.ReadIDLines(ctx, true, func(g *assemble.Nodes) error {
+		if name := lglHead(t.Line); name != nil {
 			node = append(node[:0], name...)
 			if _, err := g.ID(node); err != nil {
 				return err
 			}
-			return errNoRecord
+			return formats.ErrNoRecord
 		}
-		words := bytes.Fields(t.line)
+		words := bytes.Fields(t.Line)
 		switch {
 		case len(node) == 0:
 			return tally.Badf("expected a line \"# node\" before its neighbours")

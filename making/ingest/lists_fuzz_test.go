@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weft/internal/mem"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tables"
 	"weft/store"
 )
@@ -55,11 +56,11 @@ func FuzzLayout(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, o := range []tables.Options{{}, {Forced: true}, {FirstLine: tables.FirstIsCounts}, {FirstLine: tables.FirstIsHeader, Directed: tables.DirectedNo}} {
-			r, err := readLists(&o, Auto, data)
-			if err != nil || r.format != Edges {
+			r, err := readLists(&o, formats.Auto, data)
+			if err != nil || r.Name != Edges {
 				continue
 			}
-			if l := r.layout; l.Columns < 2 || l.Source >= l.Columns || l.Target >= l.Columns || l.Source < 0 || l.Target < 0 {
+			if l := r.Layout; l.Columns < 2 || l.Source >= l.Columns || l.Target >= l.Columns || l.Source < 0 || l.Target < 0 {
 				t.Errorf("%q: %+v", data, l)
 			}
 			_ = r.String()
@@ -68,7 +69,7 @@ func FuzzLayout(f *testing.F) {
 }
 
 func FuzzListsOfPrograms(f *testing.F) {
-	formats := []Format{TGF, NetInf, LGL, DIMACS, DL, Matrix, JSONMatrix}
+	named := []formats.Name{TGF, NetInf, LGL, DIMACS, DL, Matrix, JSONMatrix}
 	for i, texts := range [][]string{
 		{"1 a\n2 b\n#\n1 2 x\n9 1\n", "#\n#\n", "1\n\n#\n1"},
 		{"0,a\n1,b\n\n0,1,2\n", ",\n\n,,\n"},
@@ -86,7 +87,7 @@ func FuzzListsOfPrograms(f *testing.F) {
 		markedFormat(data)
 		tables.IsMultilayer(tables.TakeSample(data).Texts())
 		isMETIS(nil, data)
-		fuzzImport(t, data, formats[int(which)%len(formats)], Options{MaxBad: 1})
-		fuzzImport(t, data, Auto, Options{MaxBad: 1})
+		fuzzImport(t, data, named[int(which)%len(named)], Options{MaxBad: 1})
+		fuzzImport(t, data, formats.Auto, Options{MaxBad: 1})
 	})
 }

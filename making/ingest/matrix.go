@@ -11,19 +11,22 @@ import (
 
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
 
 // MatrixMarket is coordinates from 1.
-const MatrixMarket Format = "matrixmarket"
+const MatrixMarket formats.Name = "matrixmarket"
 
-var _ = register(textFormat{format: MatrixMarket, place: 5, takes: []string{weightsOption}, marks: isMatrixMarket, read: readMatrixMarket, counts: matrixPages, describe: describeMatrix})
+// MatrixMarketFormat is the format MatrixMarket.
+var MatrixMarketFormat = formats.Format{Name: MatrixMarket, Takes: []string{formats.WeightsOption}, Marks: isMatrixMarket, Read: readMatrixMarket, Counts: matrixPages, Describe: describeMatrix}
 
 // SMAT is "rows columns entries", then "row column value".
-const SMAT Format = "smat"
+const SMAT formats.Name = "smat"
 
-var _ = register(textFormat{format: SMAT, place: 6, takes: []string{weightsOption}, looks: isSMAT, read: readMatrix, counts: matrixPages, describe: describeMatrix})
+// SMATFormat is the format SMAT.
+var SMATFormat = formats.Format{Name: SMAT, Takes: []string{formats.WeightsOption}, Looks: isSMAT, Read: readMatrix, Counts: matrixPages, Describe: describeMatrix}
 
 func isMatrixMarket(head []byte) bool { return bytes.HasPrefix(head, []byte("%%MatrixMarket")) }
 
@@ -108,87 +111,87 @@ func checkBanner(banner []byte) error {
 }
 
 // readMatrixMarket reads coordinates, which count from 1. The banner is no comment, and is passed over.
-func readMatrixMarket(ctx context.Context, t *text, how *reading, head []byte) error {
-	banner, _, _ := bytes.Cut(bytes.ToLower(bytes.TrimPrefix(head, scan.BOM)), []byte{'\n'})
+func readMatrixMarket(ctx context.Context, t *formats.Text) error {
+	banner, _, _ := bytes.Cut(bytes.ToLower(bytes.TrimPrefix(t.Head, scan.BOM)), []byte{'\n'})
 	banner = bytes.TrimSpace(banner)
 	if err := checkBanner(banner); err != nil {
 		return err
 	}
 	for _, word := range []string{"pattern", "complex", "skew-symmetric", "hermitian"} {
-		if t.im.weigh != nil && bytes.Contains(banner, []byte(word)) {
+		if t.Import.Weigh != nil && bytes.Contains(banner, []byte(word)) {
 			return option.Errorf("%w: {weights}: a %s matrix has no weights: its first line is %.80q", ErrOptions, word, banner)
 		}
 	}
-	t.base = 1
-	t.both = !bytes.HasSuffix(banner, []byte("general"))
-	t.lines.Next()
-	return readMatrix(ctx, t, how, head)
+	t.Base = 1
+	t.Both = !bytes.HasSuffix(banner, []byte("general"))
+	t.Lines.Next()
+	return readMatrix(ctx, t)
 }
 
 // readMatrix reads the numbers of rows, columns and entries, and then these.
-func readMatrix(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	m := &matrix{text: t}
-	return t.im.Numbered(func() error { return errors.Join(t.each(ctx, m.take), t.end()) })
+func readMatrix(ctx context.Context, t *formats.Text) error {
+	m := &matrix{Text: t}
+	return t.Import.Numbered(func() error { return errors.Join(t.Each(ctx, m.take), t.End()) })
 }
 
 // A matrix is on its way into the graph. Row k and column k are one page if there are as many rows as columns.
 // Otherwise rows and columns are different things: the first pages are the rows, the others the columns.
 type matrix struct {
-	*text
+	*formats.Text
 	high, wide uint32 // numbers of rows and columns
 	good       int64  // entries inside the matrix
 }
 
 // take reads the size first.
 func (m *matrix) take(fields [][]byte) error {
-	if m.rows == 1 {
+	if m.Rows == 1 {
 		return m.size(fields)
 	}
-	u, v, err := m.firstTwo(fields)
+	u, v, err := m.FirstTwo(fields)
 	if err != nil {
 		return err
 	}
-	m.seen++
+	m.Seen++
 	if u >= m.high || v >= m.wide {
-		return tally.Badf("row %d and column %d among %d rows and %d columns", u+m.base, v+m.base, m.high, m.wide)
+		return tally.Badf("row %d and column %d among %d rows and %d columns", u+m.Base, v+m.Base, m.high, m.wide)
 	}
-	if m.good++; m.good > m.entries {
-		return fmt.Errorf("line %d: an entry more than the %d that the line with the size counts: correct this line, or remove the entry", m.lines.Number, m.entries)
+	if m.good++; m.good > m.Entries {
+		return fmt.Errorf("line %d: an entry more than the %d that the line with the size counts: correct this line, or remove the entry", m.Lines.Number, m.Entries)
 	}
 	if m.high != m.wide {
 		v += m.high
 	}
-	if m.im.weigh != nil {
+	if m.Import.Weigh != nil {
 		if len(fields) != 3 {
 			return tally.Badf("%d columns: expected a row, a column and a value, which is the weight", len(fields))
 		}
-		if err := m.im.weigh.read(fields[2]); err != nil {
+		if err := m.Import.Weigh.Read(fields[2]); err != nil {
 			return err
 		}
 	}
-	return m.arc(u, v)
+	return m.Arc(u, v)
 }
 
 // size reads "rows columns entries".
 func (m *matrix) size(fields [][]byte) error {
 	if len(fields) != 3 {
-		return fmt.Errorf("line %d: %d columns: expected the numbers of rows, columns and entries", m.lines.Number, len(fields))
+		return fmt.Errorf("line %d: %d columns: expected the numbers of rows, columns and entries", m.Lines.Number, len(fields))
 	}
 	rows, ok1 := scan.ParseNumber(fields[0])
 	columns, ok2 := scan.ParseNumber(fields[1])
-	entries, ok3 := parseCount(fields[2])
+	entries, ok3 := formats.ParseCount(fields[2])
 	if !ok1 || !ok2 || !ok3 {
-		return fmt.Errorf("line %d: %.80q: expected the numbers of rows, columns and entries", m.lines.Number, m.line)
+		return fmt.Errorf("line %d: %.80q: expected the numbers of rows, columns and entries", m.Lines.Number, m.Line)
 	}
-	m.high, m.wide, m.Nodes, m.entries = rows, columns, rows, entries
+	m.high, m.wide, m.Nodes, m.Entries = rows, columns, rows, entries
 	if rows == columns {
 		return nil
 	}
 	switch {
 	case uint64(rows)+uint64(columns) >= assemble.None:
-		return fmt.Errorf("line %d: a matrix of %d rows and %d columns: they cannot be numbered", m.lines.Number, rows, columns)
-	case m.both:
-		return fmt.Errorf("line %d: a matrix of %d rows and %d columns, and the banner says that both are the same: expected as many of both", m.lines.Number, rows, columns)
+		return fmt.Errorf("line %d: a matrix of %d rows and %d columns: they cannot be numbered", m.Lines.Number, rows, columns)
+	case m.Both:
+		return fmt.Errorf("line %d: a matrix of %d rows and %d columns, and the banner says that both are the same: expected as many of both", m.Lines.Number, rows, columns)
 	}
 	m.Nodes = rows + columns
 	return nil
@@ -196,7 +199,7 @@ func (m *matrix) size(fields [][]byte) error {
 
 // describeMatrix says of a matrix with different numbers of rows and columns how it is read.
 func describeMatrix(head []byte) string {
-	rows := firstRows(head, 1)
+	rows := formats.FirstRows(head, 1)
 	if len(rows) == 0 || len(rows[0]) < 2 {
 		return ""
 	}

@@ -4,91 +4,93 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
 
 // METIS is "nodes edges", then a line a page with its neighbours; from 1, undirected.
-const METIS Format = "metis"
+const METIS formats.Name = "metis"
 
-var _ = register(textFormat{format: METIS, place: 15, takes: []string{weightsOption}, looks: isMETIS, read: alone((*text).readMETIS), counts: firstWords(1)})
+// METISFormat is the format METIS.
+var METISFormat = formats.Format{Name: METIS, Takes: []string{formats.WeightsOption}, Looks: isMETIS, Read: readMETIS, Counts: formats.FirstWords(1)}
 
 // A metis reads a graph in the format of METIS and Chaco (G. Karypis, METIS manual, section 4.1): "vertices edges
 // [fmt [ncon]]", then a line per vertex with its neighbours, from 1. fmt announces sizes and weights between them,
 // which are not kept. The graph is undirected: each edge is in the lines of both ends, and becomes two arcs.
 type metis struct {
-	*text
+	*formats.Text
 	edges   int64
 	perNode int // numbers before the neighbours
 	perEdge int // numbers of a neighbour, 1 or 2
 }
 
-func (t *text) readMETIS(ctx context.Context) error {
-	return t.im.Numbered(func() error { return t.metis(ctx) })
+func readMETIS(ctx context.Context, t *formats.Text) error {
+	return t.Import.Numbered(func() error { return readMETISLines(ctx, t) })
 }
 
-func (t *text) metis(ctx context.Context) error {
-	m := &metis{text: t}
-	t.base = 1
-	t.empty = true
-	if err := t.each(ctx, m.row); err != nil {
+func readMETISLines(ctx context.Context, t *formats.Text) error {
+	m := &metis{Text: t}
+	t.Base = 1
+	t.Empty = true
+	if err := t.Each(ctx, m.row); err != nil {
 		return err
 	}
-	if t.rows == 0 {
+	if t.Rows == 0 {
 		return fmt.Errorf("the text ends: expected \"vertices edges\"")
 	}
-	if t.seen != 2*m.edges {
-		why := fmt.Sprintf("the first line counts %d edges, each in the lines of both ends: the lists hold %d neighbours, expected %d", m.edges, t.seen, 2*m.edges)
-		if err := t.im.Tally.Reject(t.lines.End, why); err != nil {
+	if t.Seen != 2*m.edges {
+		why := fmt.Sprintf("the first line counts %d edges, each in the lines of both ends: the lists hold %d neighbours, expected %d", m.edges, t.Seen, 2*m.edges)
+		if err := t.Import.Tally.Reject(t.Lines.End, why); err != nil {
 			return err
 		}
-		t.im.Tally.Bad += max(0, 2*m.edges-t.seen-1)
+		t.Import.Tally.Bad += max(0, 2*m.edges-t.Seen-1)
 	}
-	t.entries = 0 // counted above
-	return t.end()
+	t.Entries = 0 // counted above
+	return t.End()
 }
 
 func (m *metis) row(fields [][]byte) error {
-	if m.rows == 1 {
+	if m.Rows == 1 {
 		return m.header(fields)
 	}
-	if m.next == m.Nodes {
+	if m.Next == m.Nodes {
 		if len(fields) == 0 {
 			return nil
 		}
 		return tally.Badf("there are more lines than the %d vertices", m.Nodes)
 	}
-	m.next++
+	m.Next++
 	if len(fields) < m.perNode || (len(fields)-m.perNode)%m.perEdge != 0 {
 		return tally.Badf("%d numbers: expected %d of the vertex, then %d for each neighbour", len(fields), m.perNode, m.perEdge)
 	}
 	for i := m.perNode; i < len(fields); i += m.perEdge {
-		v, err := m.number(fields[i])
+		v, err := m.Number(fields[i])
 		if err == nil && m.perEdge == 2 {
-			err = m.im.weigh.read(fields[i+1])
+			err = m.Import.Weigh.Read(fields[i+1])
 		}
 		if err == nil {
-			m.seen++
-			err = m.arc(m.next-1, v)
+			m.Seen++
+			err = m.Arc(m.Next-1, v)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	if len(fields) > 0 && (m.perNode > 0 || m.perEdge > 1 && m.im.weigh == nil) {
-		m.im.Notes["lists with sizes or weights, which are not kept"]++
+	if len(fields) > 0 && (m.perNode > 0 || m.perEdge > 1 && m.Import.Weigh == nil) {
+		m.Import.Notes["lists with sizes or weights, which are not kept"]++
 	}
 	return nil
 }
 
 // header reads the first line.
 func (m *metis) header(fields [][]byte) error {
-	bad := fmt.Errorf("line %d: %.40q: expected \"vertices edges [fmt [ncon]]\", fmt of up to three digits 0 and 1", m.lines.Number, bytes.Join(fields, []byte(" ")))
+	bad := fmt.Errorf("line %d: %.40q: expected \"vertices edges [fmt [ncon]]\", fmt of up to three digits 0 and 1", m.Lines.Number, bytes.Join(fields, []byte(" ")))
 	if len(fields) < 2 || len(fields) > 4 {
 		return bad
 	}
 	n, ok := scan.ParseNumber(fields[0])
-	edges, ok2 := parseCount(fields[1])
+	edges, ok2 := formats.ParseCount(fields[1])
 	if !ok || !ok2 {
 		return bad
 	}

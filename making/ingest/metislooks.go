@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"bytes"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 )
 
@@ -39,7 +40,7 @@ func isEmptyMETIS(head []byte) bool {
 	if len(head) >= scan.TextPeek {
 		return false
 	}
-	x := metis{text: &text{}}
+	x := metis{Text: &formats.Text{}}
 	lines := int64(0)
 	for len(head) > 0 {
 		var line []byte
@@ -76,7 +77,7 @@ func (x *metisEvidence) count(head []byte) bool {
 	if !x.whole {
 		head = head[:bytes.LastIndexByte(head, '\n')+1]
 	}
-	x.text = &text{}
+	x.Text = &formats.Text{}
 	x.regular = true
 	width := -1
 	for len(head) > 0 {
@@ -87,10 +88,10 @@ func (x *metisEvidence) count(head []byte) bool {
 		}
 		fields := bytes.Fields(line)
 		if len(x.rows) == 0 {
-			if x.header(fields) != nil || x.metis.edges == 0 || x.text.Nodes == 0 {
+			if x.header(fields) != nil || x.metis.edges == 0 || x.Text.Nodes == 0 {
 				return false
 			}
-			x.nodes, x.edges = int64(x.text.Nodes), x.metis.edges
+			x.nodes, x.edges = int64(x.Text.Nodes), x.metis.edges
 			x.rows = append(x.rows, line)
 			continue
 		}

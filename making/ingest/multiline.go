@@ -7,21 +7,23 @@ import (
 
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // Multiline is NetworkX's multi-line adjacency list.
-const Multiline Format = "multiline"
+const Multiline formats.Name = "multiline"
 
-var _ = register(textFormat{format: Multiline, place: 31, takes: []string{tables.DirectedOption}, looks: isMultiline, read: readMultiline})
+// MultilineFormat is the format Multiline.
+var MultilineFormat = formats.Format{Name: Multiline, Takes: []string{tables.DirectedOption}, Looks: isMultiline, Read: readMultiline}
 
 // A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist). Each node has a line "node degree"
 // and degree lines with a neighbour, perhaps followed by attributes between braces, which are not kept. Labels
 // have no blanks. Only # begins comments.
 type multiline struct {
-	*text
+	*formats.Text
 	left   int64  // neighbours that follow
 	source []byte // of the neighbours
 	from   uint32 // its number
@@ -112,27 +114,27 @@ func multilineLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
 	return &l, nil
 }
 
-func readMultiline(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	m := &multiline{text: t}
-	t.both = t.layout.Both
+func readMultiline(ctx context.Context, t *formats.Text) error {
+	m := &multiline{Text: t}
+	t.Both = t.Layout.Both
 	read := func() error {
-		if err := t.each(ctx, m.take); err != nil {
+		if err := t.Each(ctx, m.take); err != nil {
 			return err
 		}
 		if m.left == 0 {
 			return nil
 		}
 		missing := m.left
-		if err := t.im.Tally.Reject(t.lines.End, fmt.Sprintf("the text ends, and %d neighbours of %.80q are missing", missing, m.source)); err != nil {
+		if err := t.Import.Tally.Reject(t.Lines.End, fmt.Sprintf("the text ends, and %d neighbours of %.80q are missing", missing, m.source)); err != nil {
 			return err
 		}
-		t.im.Tally.Bad += missing - 1
+		t.Import.Tally.Bad += missing - 1
 		return nil
 	}
-	if t.layout.Numbers {
-		return t.im.Numbered(read)
+	if t.Layout.Numbers {
+		return t.Import.Numbered(read)
 	}
-	return t.im.Named(read)
+	return t.Import.Named(read)
 }
 
 // take reads a line.
@@ -143,7 +145,7 @@ func (m *multiline) take(fields [][]byte) error {
 			return tally.Badf("%d words: expected a neighbour of %.80q, perhaps with attributes between braces", len(fields), m.source)
 		}
 		if len(fields) > 1 && string(fields[1]) != "{}" {
-			m.im.Notes[assemble.EdgeAttributes]++
+			m.Import.Notes[assemble.EdgeAttributes]++
 		}
 		return m.join(fields[0])
 	}
@@ -152,40 +154,40 @@ func (m *multiline) take(fields [][]byte) error {
 		return tally.Badf("expected a node and the number of its neighbours")
 	}
 	m.source, m.left = append(m.source[:0], fields[0]...), degree
-	if !m.layout.Numbers {
+	if !m.Layout.Numbers {
 		return m.mentionNode(fields[0])
 	}
 	var err error
-	if m.from, err = m.number(fields[0]); err != nil {
+	if m.from, err = m.Number(fields[0]); err != nil {
 		return err
 	}
-	m.im.NumPages = max(m.im.NumPages, m.from+1)
-	return m.im.LonePage(m.from)
+	m.Import.NumPages = max(m.Import.NumPages, m.from+1)
+	return m.Import.LonePage(m.from)
 }
 
 func (m *multiline) mentionNode(name []byte) error {
 	var err error
 	if m.Key, err = m.Name(m.Key[:0], name); err == nil {
-		m.im.Col.Page(m.Key, m.StateOfNamed())
-		err = m.im.Col.Room()
+		m.Import.Col.Page(m.Key, m.StateOfNamed())
+		err = m.Import.Col.Room()
 	}
 	return err
 }
 
 // join adds an arc to a neighbour.
 func (m *multiline) join(to []byte) error {
-	if m.both {
-		m.im.Notes["edges without direction, which are two arcs"]++
+	if m.Both {
+		m.Import.Notes["edges without direction, which are two arcs"]++
 	}
-	if m.layout.Numbers {
-		v, err := m.number(to)
+	if m.Layout.Numbers {
+		v, err := m.Number(to)
 		if err == nil {
-			err = m.arc(m.from, v)
+			err = m.Arc(m.from, v)
 		}
 		return err
 	}
 	err := m.NamedArc(m.source, to)
-	if err == nil && m.both {
+	if err == nil && m.Both {
 		err = m.NamedArc(to, m.source)
 	}
 	return err

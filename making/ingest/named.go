@@ -15,6 +15,7 @@ import (
 	"weft/internal/held"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/store"
@@ -56,7 +57,7 @@ func (im *importer) namesCome() bool {
 	}
 	return slices.ContainsFunc(im.opts.Inputs, func(path string) bool {
 		base, ok := bvBasename(path)
-		return ok && (im.opts.Format == Auto || im.opts.Format == BVGraph) && namesOf("", base) != ""
+		return ok && (im.opts.Format == formats.Auto || im.opts.Format == BVGraph) && namesOf("", base) != ""
 	})
 }
 
@@ -67,8 +68,8 @@ func (im *importer) nameNumbers(path string) error {
 		return err
 	}
 	return errors.Join(im.readFetched(), im.Named(func() error {
-		t := newText(im)
-		t.layout, t.Apart = &tables.RawLine, true
+		t := formats.NewText(&im.Import)
+		t.Layout, t.Apart = &tables.RawLine, true
 		if err := im.readNames(path, t, &n); err != nil {
 			return fmt.Errorf("%s: %w", path, err)
 		}
@@ -78,7 +79,7 @@ func (im *importer) nameNumbers(path string) error {
 }
 
 // readNames names n pages. If the list has more and the pages do not come from a graph, it names more.
-func (im *importer) readNames(path string, t *text, n *int) error {
+func (im *importer) readNames(path string, t *formats.Text, n *int) error {
 	in, err := openInput(path, im.opts.Stdin, im.opts.Memory, nil)
 	if err != nil {
 		return err
@@ -97,13 +98,13 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 		}
 		numbered = header != nil && header.number >= 0 || header == nil && numbersNames(head)
 	}
-	x := &nameList{text: t, header: header, exact: exact, numbered: numbered, pages: *n, fixed: len(im.Inputs) > 0 && im.Inputs[len(im.Inputs)-1].Format == BVGraph.String() || im.Counted}
+	x := &nameList{Text: t, header: header, exact: exact, numbered: numbered, pages: *n, fixed: len(im.Inputs) > 0 && im.Inputs[len(im.Inputs)-1].Format == BVGraph.String() || im.Counted}
 	if lines := tables.TakeSample(head).Texts(); !exact && len(lines) > 1 && scan.IsNumber(lines[0]) && blockHead().Match(lines[1]) {
 		x.blocks, x.numbered, x.next = true, true, -1
 	}
-	t.lines = scan.NewLines(r)
+	t.Lines = scan.NewLines(r)
 	im.setPhase("reading names")
-	if err := t.lines.Each(x.take); err != nil {
+	if err := t.Lines.Each(x.take); err != nil {
 		return err
 	}
 	if err := x.finish(); err != nil {
@@ -118,7 +119,7 @@ func (im *importer) readNames(path string, t *text, n *int) error {
 // A nameList is a list of the names of pages: line i names page i, or each line has its number, or each page a
 // block of lines.
 type nameList struct {
-	*text
+	*formats.Text
 	header   *namesHeader // nil if there is none
 	numbered bool
 	exact    bool // a line is a name, with the blanks at its ends: .urls
@@ -219,16 +220,16 @@ func (x *nameList) takeBlock(line []byte) error {
 		u := uint64(x.next) //nolint:gosec // not below 0
 		x.next = -1
 		return x.add(u, line)
-	case m != nil && x.empty:
+	case m != nil && x.Empty:
 		n, ok := scan.ParseNumber(m[1])
 		if !ok {
 			return fmt.Errorf("%.40q is not the number of a page", m[1])
 		}
 		x.next = int(n)
 	case len(line) > 0 && x.count > 0:
-		x.im.Notes["titles and degrees beside names, which are not kept"]++
+		x.Import.Notes["titles and degrees beside names, which are not kept"]++
 	}
-	x.empty = len(line) == 0
+	x.Empty = len(line) == 0
 	return nil
 }
 
@@ -254,9 +255,9 @@ func (x *nameList) add(u uint64, name []byte) error {
 
 // call names a page; its state is as it is by number.
 func (x *nameList) call(u uint64, name []byte) error {
-	if x.im.Declared != nil && !x.im.Declared.Has(int(u)) { //nolint:gosec // a page
-		x.im.Ghost = true
-		defer func() { x.im.Ghost = false }()
+	if x.Import.Declared != nil && !x.Import.Declared.Has(int(u)) { //nolint:gosec // a page
+		x.Import.Ghost = true
+		defer func() { x.Import.Ghost = false }()
 	}
 	return x.Node(uint32(u), name)
 }
@@ -264,7 +265,7 @@ func (x *nameList) call(u uint64, name []byte) error {
 // mark notes that a page has a name.
 func (x *nameList) mark(u int) error {
 	if u/64 >= len(x.has) {
-		if err := mem.Check(fmt.Sprintf("names of pages that are numbered up to %d", u), 4*int64(u), x.im.opts.Memory); err != nil {
+		if err := mem.Check(fmt.Sprintf("names of pages that are numbered up to %d", u), 4*int64(u), x.Import.Set.Memory); err != nil {
 			return err
 		}
 	}
@@ -287,7 +288,7 @@ func (x *nameList) finish() error {
 		if x.has.Has(u) {
 			continue
 		}
-		x.im.Notes["pages without a name, which are called by their numbers"]++
+		x.Import.Notes["pages without a name, which are called by their numbers"]++
 		if err := x.call(uint64(u), strconv.AppendInt(nil, int64(u), 10)); err != nil {
 			return err
 		}

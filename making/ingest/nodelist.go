@@ -4,77 +4,83 @@ import (
 	"fmt"
 
 	"weft/graph/kinds"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/web/weburl"
 )
 
 // NodeLines is "n number name" and "e from to".
-const NodeLines Format = "nodelines"
+const NodeLines formats.Name = "nodelines"
 
-var _ = register(textFormat{format: NodeLines, place: 7, looks: isNodeLines, read: namedLines((*text).nodeLine)})
+// NodeLinesFormat is the format NodeLines.
+var NodeLinesFormat = formats.Format{Name: NodeLines, Looks: isNodeLines, Read: formats.NamedLines(func(t *formats.Text) func([][]byte) error { return numberedLines{t}.node })}
 
 // Numbered is "nodes arcs …", then "number name" from 1, then "from to": hollins.dat.
-const Numbered Format = "numbered"
+const Numbered formats.Name = "numbered"
 
-var _ = register(textFormat{
-	format: Numbered, place: 8, looks: isNumbered, read: namedLines((*text).numberedLine), counts: firstWords(1),
-	perPage: func([]byte) int64 { return 8 },
-})
+// NumberedFormat is the format Numbered.
+var NumberedFormat = formats.Format{
+	Name: Numbered, Looks: isNumbered, Read: formats.NamedLines(func(t *formats.Text) func([][]byte) error { return numberedLines{t}.take }), Counts: formats.FirstWords(1),
+	PerPage: func([]byte) int64 { return 8 },
+}
 
-func (t *text) nodeLine(fields [][]byte) error {
+// numberedLines reads lists of numbered nodes and arcs.
+type numberedLines struct{ *formats.Text }
+
+func (t numberedLines) node(fields [][]byte) error {
 	if len(fields) < 3 {
 		return tally.Badf("expected \"n number name\" or \"e from to\"")
 	}
-	n, err := t.number(fields[1])
+	n, err := t.Number(fields[1])
 	if err != nil {
 		return err
 	}
 	switch string(fields[0]) {
 	case "n":
-		return t.Node(n, fields[2])
+		return t.Namer.Node(n, fields[2])
 	case "e":
-		v, err := t.number(fields[2])
+		v, err := t.Number(fields[2])
 		if err != nil {
 			return err
 		}
-		return t.looseArc(n, v, kinds.Link)
+		return t.LooseArc(n, v, kinds.Link)
 	}
 	return tally.Badf("expected \"n number name\" or \"e from to\"")
 }
 
-func (t *text) numberedLine(fields [][]byte) error {
-	if t.rows == 1 {
-		t.base = 1
+func (t numberedLines) take(fields [][]byte) error {
+	if t.Rows == 1 {
+		t.Base = 1
 		n, ok := scan.ParseNumber(fields[0])
 		if !ok || len(fields) < 2 {
-			return fmt.Errorf("line %d: expected the numbers of pages and arcs", t.lines.Number)
+			return fmt.Errorf("line %d: expected the numbers of pages and arcs", t.Lines.Number)
 		}
 		t.Nodes = n
 		if m, ok := scan.ParseNumber(fields[1]); ok {
-			t.entries = int64(m)
+			t.Entries = int64(m)
 		}
 		return nil
 	}
 	if len(fields) < 2 {
 		return tally.Badf("one column: expected a number and a name, or two numbers")
 	}
-	u, err := t.number(fields[0])
+	u, err := t.Number(fields[0])
 	if err == nil && u >= t.Nodes {
 		err = tally.Badf("page %d of %d", u+1, t.Nodes)
 	}
 	if err != nil {
 		return err
 	}
-	if v, ok := scan.ParseNumber(fields[1]); ok && t.next == t.Nodes {
+	if v, ok := scan.ParseNumber(fields[1]); ok && t.Next == t.Nodes {
 		if v < 1 || v > t.Nodes {
 			return tally.Badf("page %d of %d", v, t.Nodes)
 		}
-		t.seen++
-		return t.looseArc(u, v-1, kinds.Link)
+		t.Seen++
+		return t.LooseArc(u, v-1, kinds.Link)
 	}
-	t.next++
-	return t.Node(u, fields[1])
+	t.Next++
+	return t.Namer.Node(u, fields[1])
 }
 
 func isNodeLines(rows [][][]byte, _ []byte) bool {
@@ -95,9 +101,4 @@ func namesPage(row [][]byte) bool {
 	}
 	_, err := weburl.Append(nil, row[1])
 	return err == nil
-}
-
-// looseArc keeps an arc between pages whose names may come later.
-func (t *text) looseArc(u, v uint32, k kinds.Set) error {
-	return t.im.LooseArc(u, v, k, t.lines.Offset)
 }

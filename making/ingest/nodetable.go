@@ -8,25 +8,19 @@ import (
 	"strings"
 
 	"weft/graph/kinds"
-	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // Nodes is a table of nodes with their names, as Gephi exports it; arcs by identifier follow in other inputs.
-const Nodes Format = "nodes"
+const Nodes formats.Name = "nodes"
 
-var _ = register(textFormat{format: Nodes, place: 32, takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption}, read: readNodeTable, describe: describeNodes})
-
-// A nodeTable has the identifiers of nodes, which the ends of arcs name, and their numbers. Memory: 40 bytes a node
-// and its identifier.
-type nodeTable struct {
-	ids  assemble.Dict
-	base uint32 // the number of the first node
-}
+// NodesFormat is the format Nodes.
+var NodesFormat = formats.Format{Name: Nodes, Takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption}, Read: readNodeTable, Describe: describeNodes}
 
 // Words of headers of tables of nodes, as of [judge.Word].
 var (
@@ -112,27 +106,30 @@ func describeNodes(head []byte) string {
 	return fmt.Sprintf("identifiers in %q, names in %q", strings.TrimLeft(header[id], "# "), header[name])
 }
 
-func readNodeTable(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	if t.im.Arcs != nil {
+func readNodeTable(ctx context.Context, t *formats.Text) error {
+	if t.Import.Arcs != nil {
 		return fmt.Errorf("the table of nodes follows its arcs: name it first")
 	}
-	return t.im.Named(func() error {
-		if t.im.nodes == nil {
-			t.im.nodes = &nodeTable{base: t.im.NumNames}
+	return t.Import.Named(func() error {
+		if t.Import.Nodes == nil {
+			t.Import.Nodes = &formats.NodeTable{Base: t.Import.NumNames}
 		}
 		t.Apart = true
-		return t.each(ctx, t.nodeRow)
+		return t.Each(ctx, nodeRows{t}.take)
 	})
 }
 
 // nodeRow reads a node.
-func (t *text) nodeRow(fields [][]byte) error {
-	l := t.layout
+// nodeRows reads the rows of a table of nodes, and of arcs between them.
+type nodeRows struct{ *formats.Text }
+
+func (t nodeRows) take(fields [][]byte) error {
+	l := t.Layout
 	if l.Source >= len(fields) {
 		return tally.Badf("%d columns: the header names %d", len(fields), len(l.Header))
 	}
 	id := fields[l.Source]
-	n, isNew, err := t.im.nodes.number(t.im, id)
+	n, isNew, err := t.Import.Nodes.Number(t.Import, id)
 	switch {
 	case err != nil:
 		return err
@@ -144,48 +141,33 @@ func (t *text) nodeRow(fields [][]byte) error {
 		name = fields[l.Target]
 	}
 	if len(l.Header) > 2 {
-		t.im.Notes[assemble.NodeAttributes]++
+		t.Import.Notes[assemble.NodeAttributes]++
 	}
 	return t.Node(n, name)
 }
 
-// number returns the number of a node.
-func (x *nodeTable) number(im *importer, id []byte) (n uint32, isNew bool, err error) {
-	if len(id) == 0 || len(id) > maxWord {
-		return 0, false, tally.Badf("an identifier of %d bytes: expected 1 to %d", len(id), maxWord)
-	}
-	i, isNew := x.ids.Add(id)
-	if i >= assemble.None-x.base-1 {
-		return 0, false, fmt.Errorf("more than %d nodes: they cannot be numbered", i)
-	}
-	if i%4096 == 0 {
-		err = mem.Check(fmt.Sprintf("a table of more than %d nodes", i), 2*x.ids.Memory(), im.opts.Memory)
-	}
-	return x.base + i, isNew, err
-}
-
 // nodeEdge reads an arc between nodes of a table. An end that is not in it becomes a page that is called by its
 // identifier, as in Gephi.
-func (t *text) nodeEdge(fields [][]byte) error {
-	source, target, both, err := t.ends(fields)
+func (t nodeRows) edge(fields [][]byte) error {
+	source, target, both, err := t.Ends(fields)
 	if err != nil {
 		return err
 	}
 	var ends [2]uint32
 	for i, id := range [][]byte{source, target} {
-		n, isNew, err := t.im.nodes.number(t.im, id)
+		n, isNew, err := t.Import.Nodes.Number(t.Import, id)
 		if err != nil {
 			return err
 		}
 		if ends[i] = n; isNew {
-			t.im.Notes["ends of arcs that the table of nodes does not list"]++
+			t.Import.Notes["ends of arcs that the table of nodes does not list"]++
 			if err := t.Node(n, bytes.Clone(id)); err != nil {
 				return err
 			}
 		}
 	}
-	if err = t.looseArc(ends[0], ends[1], kinds.Link); err == nil && both && ends[0] != ends[1] {
-		err = t.looseArc(ends[1], ends[0], kinds.Link)
+	if err = t.LooseArc(ends[0], ends[1], kinds.Link); err == nil && both && ends[0] != ends[1] {
+		err = t.LooseArc(ends[1], ends[0], kinds.Link)
 	}
 	return err
 }

@@ -14,12 +14,14 @@ import (
 
 	"weft/internal/npy"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 )
 
 // NPZ is a sparse matrix of SciPy (scipy.sparse.save_npz): a zip file of NumPy arrays.
-const NPZ Format = "npz"
+const NPZ formats.Name = "npz"
 
-var _ = register(textFormat{format: NPZ, place: 43})
+// NPZFormat is the format NPZ.
+var NPZFormat = formats.Format{Name: NPZ}
 
 // isNPZ says whether a zip file begins with a NumPy array.
 func isNPZ(magic []byte) bool { return strings.HasSuffix(firstZipped(magic), ".npy") }
@@ -42,7 +44,7 @@ type npz struct {
 	columns int
 }
 
-func (im *importer) readNPZ(ctx context.Context, in *input, how *reading) error {
+func (im *importer) readNPZ(ctx context.Context, in *input, how *formats.Reading) error {
 	_, z, err := im.openZip(in)
 	if err != nil {
 		return err
@@ -70,7 +72,7 @@ func (im *importer) readNPZ(ctx context.Context, in *input, how *reading) error 
 	}
 	kind := string(bytes.ReplaceAll(format, []byte{0}, nil))
 	if x.rows != x.columns {
-		how.told = rectangular(uint64(x.rows), uint64(x.columns)) //nolint:gosec // not below 0
+		how.Told = rectangular(uint64(x.rows), uint64(x.columns)) //nolint:gosec // not below 0
 	}
 	switch kind {
 	case "csr", "csc":

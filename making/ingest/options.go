@@ -7,12 +7,12 @@ import (
 
 	"weft/internal/choice"
 	"weft/internal/option"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tables"
 )
 
 // Options that only some formats take. A format declares them where it is registered.
 const (
-	commentsOption   = "comments"
 	baseURLOption    = "base-url"
 	rootOption       = "root"
 	indexFilesOption = "index-files"
@@ -39,7 +39,7 @@ func (o *Options) set(name string) bool {
 		return o.FirstLine != ""
 	case tables.DirectedOption:
 		return o.Directed != ""
-	case commentsOption:
+	case formats.CommentsOption:
 		return o.Comments != ""
 	case baseURLOption:
 		return o.BaseURL != ""
@@ -51,7 +51,7 @@ func (o *Options) set(name string) bool {
 		return o.Languages != ""
 	case dateOption:
 		return o.Dates != ""
-	case weightsOption:
+	case formats.WeightsOption:
 		return o.Weights != ""
 	}
 	panic("option " + name + " of a format is unknown")
@@ -60,8 +60,8 @@ func (o *Options) set(name string) bool {
 // takers returns the formats as users of options.
 func takers() []option.Taker {
 	var all []option.Taker
-	for _, f := range formats() {
-		all = append(all, option.Taker{Name: f.format.String(), Takes: f.takes})
+	for _, f := range allFormats() {
+		all = append(all, option.Taker{Name: f.Name.String(), Takes: f.Takes})
 	}
 	return all
 }
@@ -69,9 +69,9 @@ func takers() []option.Taker {
 // TakenBy returns the names of the formats that take an option; none if the option does not depend on the format.
 func TakenBy(name string) []string {
 	var names []string
-	for _, f := range formats() {
-		if slices.Contains(f.takes, name) {
-			names = append(names, f.format.String())
+	for _, f := range allFormats() {
+		if slices.Contains(f.Takes, name) {
+			names = append(names, f.Name.String())
 		}
 	}
 	return names
@@ -80,7 +80,7 @@ func TakenBy(name string) []string {
 // misplaced refuses an option that none of the formats takes; read says how the input is read.
 func misplaced(m option.Misplaced, read string) error {
 	takers := strings.Join(m.For, ", ")
-	if m.Option == commentsOption {
+	if m.Option == formats.CommentsOption {
 		return option.Errorf("%w: %s is for %s and for a list of {fetched} pages, and the input is read as %s", ErrOptions, option.Name(m.Option), takers, read)
 	}
 	return option.Errorf("%w: %s is for %s, and the input is read as %s", ErrOptions, option.Name(m.Option), takers, read)
@@ -95,7 +95,7 @@ func checkWord(name, value string, words []string) error {
 }
 
 // checkTaken refuses options of lists that a text does not take, before it is read.
-func refuseUntaken(o *tables.Options, f Format) error {
+func refuseUntaken(o *tables.Options, f formats.Name) error {
 	set := func(name string) bool { return slices.Contains(o.Set, name) }
 	m, found := option.FindMisplaced(takers(), func(name string) bool { return name == f.String() }, set)
 	if !found {
@@ -141,7 +141,7 @@ func (im *importer) checkTakenBy(read []string) error {
 // isSet reports whether the user gave an option of formats. With a list of fetched pages, comments belong to that
 // list.
 func (im *importer) isSet(name string) bool {
-	return im.opts.set(name) && !(name == commentsOption && im.ListsFetched())
+	return im.opts.set(name) && !(name == formats.CommentsOption && im.ListsFetched())
 }
 
 // pageRules name the options that hold only for pages with names, or only for pages with numbers. The kind of an
@@ -178,9 +178,9 @@ func (im *importer) checkFetched(read []string) error {
 	if len(im.Stated) > 0 {
 		return option.Errorf("%w: the input says which pages were fetched: leave out {fetched}", ErrOptions)
 	}
-	for _, f := range formats() {
-		if f.states && slices.Contains(read, f.format.String()) {
-			return option.Errorf("%w: the format %s says which pages were fetched: leave out {fetched}", ErrOptions, f.format)
+	for _, f := range allFormats() {
+		if f.States && slices.Contains(read, f.Name.String()) {
+			return option.Errorf("%w: the format %s says which pages were fetched: leave out {fetched}", ErrOptions, f.Name)
 		}
 	}
 	if im.Col != nil && im.NumNames == 0 && !im.Compacted && slices.ContainsFunc(im.Fetched, func(w uint64) bool { return w != 0 }) {
@@ -190,8 +190,8 @@ func (im *importer) checkFetched(read []string) error {
 }
 
 // parseLayoutOptions reads the options of an import.
-func parseLayoutOptions(o *Options) (l tables.Options, weigh *weighing, err error) {
-	l.Forced = slices.Contains([]Format{Edges, Adjacency, JSONArray, Parquet}, o.Format)
+func parseLayoutOptions(o *Options) (l tables.Options, weigh *formats.Weighing, err error) {
+	l.Forced = slices.Contains([]formats.Name{Edges, Adjacency, JSONArray, Parquet}, o.Format)
 	l.Tree, l.Alone = o.BaseURL != "", len(o.Inputs) < 2
 	if l.Sep, err = tables.ParseSeparator(o.Separator); err != nil {
 		return l, weigh, err
@@ -212,7 +212,7 @@ func parseLayoutOptions(o *Options) (l tables.Options, weigh *weighing, err erro
 	if err := checkWord(tables.DirectedOption, o.Directed, tables.Directions); err != nil {
 		return l, weigh, err
 	}
-	if weigh = newWeighing(o.Weights); weigh != nil {
+	if weigh = formats.NewWeighing(o.Weights); weigh != nil {
 		l.Weigh = weigh.WeightColumn
 	}
 	for _, name := range []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption} {
@@ -233,9 +233,17 @@ func (o *Options) Choose(r *tables.Reading) {
 		o.Columns = r.Columns
 	}
 	if r.Format != "" {
-		o.Format = Format(r.Format)
+		o.Format = formats.Name(r.Format)
 	}
 	if r.FirstLine != "" {
 		o.FirstLine = r.FirstLine
 	}
+}
+
+// checkWeights refuses arcs without weights, after all inputs were read.
+func (im *importer) checkWeights() error {
+	if im.Weigh == nil || im.Weigh.Lacking == "" {
+		return nil
+	}
+	return option.Errorf("%w: {weights}: %s has arcs without weights: leave {weights} out, or import it by itself", ErrOptions, im.Weigh.Lacking)
 }

@@ -5,25 +5,27 @@ import (
 	"context"
 
 	"weft/graph/page"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
 
 // PageList is a list of pages as JSON, one per line, as in Browsertrix and WACZ packages: states of pages, no
 // arcs.
-const PageList Format = "pages"
+const PageList formats.Name = "pages"
 
-var _ = register(textFormat{format: PageList, place: 24, marks: isPageList, read: alone((*text).readPageList)})
+// PageListFormat is the format PageList.
+var PageListFormat = formats.Format{Name: PageList, Marks: isPageList, Read: readPageList}
 
 // isPageList says whether a text begins with the header of a page list (WACZ 1.1.1, section 5.2.2):
 // {"format": "json-pages-1.0", …}.
 func isPageList(head []byte) bool {
-	line, _, _ := bytes.Cut(bytes.TrimLeft(head[:min(len(head), scan.LongRow)], blankBytes), []byte{'\n'})
+	line, _, _ := bytes.Cut(bytes.TrimLeft(head[:min(len(head), scan.LongRow)], formats.BlankBytes), []byte{'\n'})
 	if !bytes.HasPrefix(line, []byte("{")) || !bytes.Contains(line, []byte("json-pages-")) {
 		return false
 	}
 	found := false
-	r := jsonReader{Scanner: scan.NewScanner(peekReader(line))}
+	r := jsonReader{Scanner: scan.NewScanner(formats.PeekReader(line))}
 	err := r.members(func(name string, kind jsonKind) error {
 		if kind != jsonText {
 			return r.skip(kind)
@@ -36,22 +38,22 @@ func isPageList(head []byte) bool {
 
 // readPageList reads a page list. A page was fetched unless its status says otherwise, or its loadState is 0,
 // which marks a page that did not load.
-func (t *text) readPageList(ctx context.Context) error {
-	c := &cdx{text: t, sep: ' ', pages: true}
-	return t.im.Named(func() error {
-		return t.each(ctx, func([][]byte) error { return c.listedPage(bytes.TrimRight(t.line, " \r")) })
+func readPageList(ctx context.Context, t *formats.Text) error {
+	c := &cdx{Text: t, sep: ' ', pages: true}
+	return t.Import.Named(func() error {
+		return t.Each(ctx, func([][]byte) error { return c.listedPage(bytes.TrimRight(t.Line, " \r")) })
 	})
 }
 
 func (c *cdx) listedPage(line []byte) error {
 	if len(line) == 0 || isPageList(line) {
-		return errNoRecord
+		return formats.ErrNoRecord
 	}
 	if line[0] != '{' {
 		return tally.Badf("it is no object: expected a page, such as {\"url\": \"https://a.example/\"}")
 	}
 	got, loadState := captured{mime: "text/html"}, ""
-	c.json = jsonReader{Scanner: scan.NewScanner(peekReader(line))}
+	c.json = jsonReader{Scanner: scan.NewScanner(formats.PeekReader(line))}
 	got.err = c.json.members(func(name string, kind jsonKind) error {
 		if kind != jsonText && kind != jsonNumber {
 			return c.json.skip(kind)

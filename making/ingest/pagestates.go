@@ -7,14 +7,16 @@ import (
 
 	"weft/graph/page"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // PageStates is a line a page, as weft exports it: number, state, name; from 0, between tabs.
-const PageStates Format = "page-states"
+const PageStates formats.Name = "page-states"
 
-var _ = register(textFormat{format: PageStates, place: 25, marks: isPageStates, read: readPageStates})
+// PageStatesFormat is the format PageStates.
+var PageStatesFormat = formats.Format{Name: PageStates, Marks: isPageStates, Read: readPageStates}
 
 // isPageStates says whether a text begins with "0", a tab, a state and a tab.
 func isPageStates(head []byte) bool {
@@ -28,38 +30,38 @@ func isPageStates(head []byte) bool {
 }
 
 // readPageStates reads a list of pages. Where they have names, arcs in other inputs are between these names or numbers.
-func readPageStates(ctx context.Context, t *text, how *reading, head []byte) error {
-	line, _, _ := bytes.Cut(head, []byte{'\n'})
-	p := &pageLines{text: t}
-	t.layout = &tables.RawLine
+func readPageStates(ctx context.Context, t *formats.Text) error {
+	line, _, _ := bytes.Cut(t.Head, []byte{'\n'})
+	p := &pageLines{Text: t}
+	t.Layout = &tables.RawLine
 	if line = bytes.TrimRight(line, "\r"); bytes.Count(line, []byte{'\t'}) == 2 && line[len(line)-1] == '\t' {
-		how.told = "numbers and states"
-		return t.im.Numbered(func() error { return t.each(ctx, p.numbered) })
+		t.How.Told = "numbers and states"
+		return t.Import.Numbered(func() error { return t.Each(ctx, p.numbered) })
 	}
-	if t.im.Arcs != nil {
+	if t.Import.Arcs != nil {
 		return fmt.Errorf("the names of pages follow their arcs: name the list of pages first")
 	}
-	how.told = "numbers, states and names"
-	return t.im.Named(func() error {
-		t.im.vertices = true
-		return t.each(ctx, p.named)
+	t.How.Told = "numbers, states and names"
+	return t.Import.Named(func() error {
+		t.Import.Vertices = true
+		return t.Each(ctx, p.named)
 	})
 }
 
 // pageLines reads the lines of a list of pages.
 type pageLines struct {
-	*text
+	*formats.Text
 	last []byte // key of the page of the last line
 }
 
 // cut returns the number, state and name of a line.
 func (p *pageLines) cut() (n uint32, s page.State, name []byte, err error) {
-	number, rest, ok := bytes.Cut(p.line, []byte{'\t'})
+	number, rest, ok := bytes.Cut(p.Line, []byte{'\t'})
 	word, name, ok2 := bytes.Cut(rest, []byte{'\t'})
 	if !ok || !ok2 {
 		return 0, 0, nil, tally.Badf("expected number, state and name between tabs")
 	}
-	if n, err = p.number(number); err != nil {
+	if n, err = p.Number(number); err != nil {
 		return 0, 0, nil, err
 	}
 	if s, ok = assemble.StateNamed(word); !ok {
@@ -76,11 +78,11 @@ func (p *pageLines) numbered([][]byte) error {
 	if len(name) > 0 {
 		return tally.Badf("page %d has a name, and the first page has none", n)
 	}
-	p.im.NumPages, p.im.Counted = max(p.im.NumPages, n+1), true
-	if err := p.im.LonePage(n); err != nil {
+	p.Import.NumPages, p.Import.Counted = max(p.Import.NumPages, n+1), true
+	if err := p.Import.LonePage(n); err != nil {
 		return err
 	}
-	return p.im.SetState(n, s)
+	return p.Import.SetState(n, s)
 }
 
 func (p *pageLines) named([][]byte) error {
@@ -91,15 +93,6 @@ func (p *pageLines) named([][]byte) error {
 	if err := p.Node(n, name); err != nil {
 		return err
 	}
-	p.last = p.im.keepOrder(p.last, p.Key)
-	return p.im.SetState(n, s)
-}
-
-// keepOrder keeps the numbers of an exported crawl whose pages are not in the order of their names. It is given the keys of
-// a page and of the one before, and returns the key for the next call.
-func (im *importer) keepOrder(last, key []byte) []byte {
-	if string(key) < string(last) && len(im.opts.Inputs) <= 2 {
-		im.Set.KeepNumbers = true
-	}
-	return append(last[:0], key...)
+	p.last = p.Import.KeepOrder(p.last, p.Key)
+	return p.Import.SetState(n, s)
 }

@@ -17,22 +17,24 @@ import (
 	"weft/internal/held"
 	"weft/internal/mem"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
 
 // Pajek is *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist, *Matrix; from 1.
-const Pajek Format = "pajek"
+const Pajek formats.Name = "pajek"
 
-var _ = register(textFormat{
-	format: Pajek, place: 11, marks: isPajek, read: readPajek, counts: pajekCounts, takes: []string{weightsOption},
-	perPage: func(head []byte) int64 {
+// PajekFormat is the format Pajek.
+var PajekFormat = formats.Format{
+	Name: Pajek, Marks: isPajek, Read: readPajek, Counts: pajekCounts, Takes: []string{formats.WeightsOption},
+	PerPage: func(head []byte) int64 {
 		if namesVertices(head) {
 			return 34 // labels that are no URLs stay apart
 		}
 		return 2
 	},
-})
+}
 
 // A pajek reads a network of Pajek (V. Batagelj and A. Mrvar, reference manual, section 5.3):
 //
@@ -45,7 +47,7 @@ var _ = register(textFormat{
 // others. Vertices count from 1. A vertex without a line has its number as its label. Without any label the
 // vertices keep their numbers.
 type pajek struct {
-	*text
+	*formats.Text
 	named   bool
 	section string     // in small letters
 	first   uint32     // page of the first vertex
@@ -59,7 +61,7 @@ type pajek struct {
 
 // isPajek says whether a text begins with a section of Pajek.
 func isPajek(head []byte) bool {
-	for _, row := range firstRows(head, 1) {
+	for _, row := range formats.FirstRows(head, 1) {
 		word := strings.ToLower(string(row[0]))
 		return word == "*vertices" || word == "*network"
 	}
@@ -68,7 +70,7 @@ func isPajek(head []byte) bool {
 
 // namesVertices says whether the first line after *Vertices has a label.
 func namesVertices(head []byte) bool {
-	rows := firstRows(head, 64)
+	rows := formats.FirstRows(head, 64)
 	i := slices.IndexFunc(rows, func(row [][]byte) bool { return bytes.EqualFold(row[0], []byte("*vertices")) })
 	return i >= 0 && i+1 < len(rows) && len(rows[i+1]) > 1 && !bytes.HasPrefix(rows[i+1][0], []byte("*"))
 }
@@ -83,11 +85,11 @@ func pajekCounts(rows [][][]byte) [][]byte {
 	return nil
 }
 
-func readPajek(ctx context.Context, t *text, _ *reading, head []byte) error {
-	p := &pajek{text: t, named: namesVertices(head), first: t.im.NumNames}
-	t.base, t.Apart = 1, true
+func readPajek(ctx context.Context, t *formats.Text) error {
+	p := &pajek{Text: t, named: namesVertices(t.Head), first: t.Import.NumNames}
+	t.Base, t.Apart = 1, true
 	read := func() error {
-		if err := t.each(ctx, p.take); err != nil {
+		if err := t.Each(ctx, p.take); err != nil {
 			return err
 		}
 		if t.Nodes == 0 && p.section == "" {
@@ -96,12 +98,12 @@ func readPajek(ctx context.Context, t *text, _ *reading, head []byte) error {
 		if err := errors.Join(p.closeVertices(), p.closeMatrix()); err != nil {
 			return err
 		}
-		return t.end()
+		return t.End()
 	}
 	if p.named {
-		return t.im.Named(read)
+		return t.Import.Named(read)
 	}
-	return t.im.Numbered(read)
+	return t.Import.Numbered(read)
 }
 
 // take reads a line, whose words stand between blanks.
@@ -113,28 +115,28 @@ func (p *pajek) take(fields [][]byte) error {
 	case "*vertices":
 		return p.vertex(fields)
 	case "*arcs", "*edges":
-		u, v, err := p.firstTwo(fields)
+		u, v, err := p.FirstTwo(fields)
 		if err != nil {
 			return err
 		}
-		if p.im.weigh != nil {
-			p.im.weigh.set(1) // as Pajek reads lines without a weight
+		if p.Import.Weigh != nil {
+			p.Import.Weigh.Set(1) // as Pajek reads lines without a weight
 			if len(fields) > 2 {
-				if err := p.im.weigh.read(fields[2]); err != nil {
+				if err := p.Import.Weigh.Read(fields[2]); err != nil {
 					return err
 				}
 			}
 		} else if len(fields) > 2 {
-			p.im.Notes[assemble.EdgeAttributes]++
+			p.Import.Notes[assemble.EdgeAttributes]++
 		}
 		return p.join(u, v)
 	case "*arcslist", "*edgeslist":
-		u, err := p.number(fields[0])
-		p.im.weigh.set(1)
+		u, err := p.Number(fields[0])
+		p.Import.Weigh.Set(1)
 		for _, f := range fields[1:] {
 			var v uint32
 			if err == nil {
-				v, err = p.number(f)
+				v, err = p.Number(f)
 			}
 			if err == nil {
 				err = p.join(u, v)
@@ -144,12 +146,12 @@ func (p *pajek) take(fields [][]byte) error {
 	case "*matrix":
 		return p.matrixRow(fields)
 	case "":
-		return fmt.Errorf("line %d: found %.40q: expected \"*Vertices\" and their number", p.text.lines.Number, fields[0])
+		return fmt.Errorf("line %d: found %.40q: expected \"*Vertices\" and their number", p.Text.Lines.Number, fields[0])
 	}
 	if p.section == otherSection {
-		return errNoRecord
+		return formats.ErrNoRecord
 	}
-	p.im.Notes["lines of partitions and vectors, which are not kept"]++
+	p.Import.Notes["lines of partitions and vectors, which are not kept"]++
 	return nil
 }
 
@@ -181,15 +183,15 @@ func (p *pajek) begin(fields [][]byte) error {
 			return nil
 		}
 		if p.Nodes == 0 {
-			return fmt.Errorf("line %d: %s stands before *Vertices", p.text.lines.Number, fields[0])
+			return fmt.Errorf("line %d: %s stands before *Vertices", p.Text.Lines.Number, fields[0])
 		}
-		p.both = strings.HasPrefix(p.section, "*edges")
+		p.Both = strings.HasPrefix(p.section, "*edges")
 		return p.closeVertices()
 	}
 	if slices.Contains(pajekValues, p.section) {
 		return p.closeVertices()
 	}
-	return fmt.Errorf("line %d: the section %.40q is not read: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix", p.text.lines.Number, fields[0])
+	return fmt.Errorf("line %d: the section %.40q is not read: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix", p.Text.Lines.Number, fields[0])
 }
 
 // pajekValues are the sections of a project with values of vertices.
@@ -201,7 +203,7 @@ const otherSection = "*other"
 // beginOther begins a further network of a project: weft reads the first.
 func (p *pajek) beginOther() error {
 	p.other, p.section = true, otherSection
-	p.im.Notes["further networks of the project, which are not read: each needs a file of its own"]++
+	p.Import.Notes["further networks of the project, which are not read: each needs a file of its own"]++
 	return nil
 }
 
@@ -211,22 +213,22 @@ func (p *pajek) vertices(fields [][]byte) error {
 		return nil
 	}
 	if len(fields) < 2 {
-		return fmt.Errorf("line %d: expected the number of vertices behind %s", p.text.lines.Number, fields[0])
+		return fmt.Errorf("line %d: expected the number of vertices behind %s", p.Text.Lines.Number, fields[0])
 	}
 	n, ok := scan.ParseNumber(fields[1])
 	if !ok || p.Nodes != 0 {
-		return fmt.Errorf("line %d: %.40q is not the number of vertices, given once", p.text.lines.Number, fields[1])
+		return fmt.Errorf("line %d: %.40q is not the number of vertices, given once", p.Text.Lines.Number, fields[1])
 	}
 	p.Nodes, p.mode = n, n
 	if len(fields) > 2 {
 		if p.mode, ok = scan.ParseNumber(fields[2]); !ok || p.mode > n {
-			return fmt.Errorf("line %d: %.40q is not the number of vertices of the first mode, of %d in all", p.text.lines.Number, fields[2], n)
+			return fmt.Errorf("line %d: %.40q is not the number of vertices of the first mode, of %d in all", p.Text.Lines.Number, fields[2], n)
 		}
 	}
 	if !p.named {
 		return nil
 	}
-	if err := mem.Check(fmt.Sprintf("a network of %d vertices", n), int64(n)/8+4*(int64(p.first)+int64(n)), p.im.opts.Memory); err != nil {
+	if err := mem.Check(fmt.Sprintf("a network of %d vertices", n), int64(n)/8+4*(int64(p.first)+int64(n)), p.Import.Set.Memory); err != nil {
 		return err
 	}
 	if uint64(p.first)+uint64(n) >= assemble.None {
@@ -238,7 +240,7 @@ func (p *pajek) vertices(fields [][]byte) error {
 
 // vertex reads "number label …".
 func (p *pajek) vertex(fields [][]byte) error {
-	n, err := p.number(fields[0])
+	n, err := p.Number(fields[0])
 	switch {
 	case err != nil:
 		return err
@@ -246,7 +248,7 @@ func (p *pajek) vertex(fields [][]byte) error {
 		return tally.Badf("vertex %d of %d", n+1, p.Nodes)
 	case !p.named:
 		if len(fields) > 1 {
-			p.im.Notes["labels of vertices, which are not kept, as the first has none"]++
+			p.Import.Notes["labels of vertices, which are not kept, as the first has none"]++
 		}
 		return nil
 	case p.listed.Has(int(n)):
@@ -254,7 +256,7 @@ func (p *pajek) vertex(fields [][]byte) error {
 	}
 	p.listed.Add(int(n))
 	p.lines++
-	label := vertexLabel(p.line)
+	label := vertexLabel(p.Line)
 	if len(label) == 0 {
 		label = fields[0]
 	}
@@ -285,12 +287,12 @@ func (p *pajek) matrixRow(fields [][]byte) error {
 		if weight == 0 {
 			continue
 		}
-		if p.im.weigh != nil {
-			if err := p.im.weigh.read(f); err != nil {
+		if p.Import.Weigh != nil {
+			if err := p.Import.Weigh.Read(f); err != nil {
 				return err
 			}
 		} else if weight != 1 {
-			p.im.Notes[assemble.EdgeAttributes]++
+			p.Import.Notes[assemble.EdgeAttributes]++
 		}
 		if err := p.join(u, first+uint32(i)); err != nil { //nolint:gosec // below the number of columns
 			return err
@@ -306,10 +308,10 @@ func (p *pajek) closeMatrix() error {
 		return nil
 	}
 	p.row = p.mode
-	if err := p.im.Tally.Reject(p.text.lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, p.mode)); err != nil {
+	if err := p.Import.Tally.Reject(p.Text.Lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, p.mode)); err != nil {
 		return err
 	}
-	p.im.Tally.Bad += missing - 1
+	p.Import.Tally.Bad += missing - 1
 	return nil
 }
 
@@ -391,7 +393,7 @@ func (p *pajek) closeVertices() error {
 		return nil
 	}
 	if missing := p.Nodes - p.lines; missing > 1<<20 && missing/16 > p.lines {
-		return fmt.Errorf("line %d: *Vertices counts %d, and only %d of them are listed: give each a line, or none a label", p.text.lines.Number, p.Nodes, p.lines)
+		return fmt.Errorf("line %d: *Vertices counts %d, and only %d of them are listed: give each a line, or none a label", p.Text.Lines.Number, p.Nodes, p.lines)
 	}
 	for n := range p.Nodes {
 		if p.listed.Has(int(n)) {
@@ -407,14 +409,14 @@ func (p *pajek) closeVertices() error {
 // join adds an arc, or an edge.
 func (p *pajek) join(u, v uint32) error {
 	if !p.named {
-		return p.arc(u, v)
+		return p.Arc(u, v)
 	}
 	if u >= p.Nodes || v >= p.Nodes {
 		return tally.Badf("arc %d → %d among %d vertices", u+1, v+1, p.Nodes)
 	}
-	err := p.im.LooseArc(p.first+u, p.first+v, kinds.Link, p.text.lines.Offset)
-	if err == nil && p.both && u != v {
-		err = p.im.LooseArc(p.first+v, p.first+u, kinds.Link, p.text.lines.Offset)
+	err := p.Import.LooseArc(p.first+u, p.first+v, kinds.Link, p.Text.Lines.Offset)
+	if err == nil && p.Both && u != v {
+		err = p.Import.LooseArc(p.first+v, p.first+u, kinds.Link, p.Text.Lines.Offset)
 	}
 	return err
 }

@@ -13,6 +13,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/internal/table"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tables"
 	"weft/store"
 )
@@ -27,7 +28,7 @@ func isParquet(in *input) bool {
 // readParquet reads a table in one of three forms: a row per arc, a row per page with the list of its successors,
 // or a row per page with its name or state. Memory: a page of each column, whose size the writer chose. A file is
 // refused if its unpacked column chunks do not fit the budget.
-func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (err error) {
+func (im *importer) readParquet(ctx context.Context, in *input, how *formats.Reading) (err error) {
 	defer func() { // the library panics on some damage
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the Parquet file is damaged: %v", p)
@@ -41,7 +42,7 @@ func (im *importer) readParquet(ctx context.Context, in *input, how *reading) (e
 	if err != nil {
 		return err
 	}
-	t := &parquetTable{im: im, t: newText(im), f: f, columns: tableColumns(f)}
+	t := &parquetTable{im: im, t: formats.NewText(&im.Import), f: f, columns: tableColumns(f)}
 	t.source = t
 	return t.read(ctx, in, how, isOfWeft(f))
 }
@@ -56,19 +57,19 @@ type tableSource interface {
 }
 
 // read reads a table whose columns are known.
-func (p *parquetTable) read(ctx context.Context, in *input, how *reading, ofWeft bool) error {
+func (p *parquetTable) read(ctx context.Context, in *input, how *formats.Reading, ofWeft bool) error {
 	if of, ok := pageColumns(p.columns, ofWeft, p.im.hasOthers()); ok {
-		how.told = of.String()
+		how.Told = of.String()
 		return p.readPages(ctx, of)
 	}
 	if err := isOtherTable(in, ofWeft, p.columns); err != nil {
 		return err
 	}
-	a, err := arcColumns(p.columns, &p.im.lists, func() ([][][]byte, error) { return p.sample(ctx) })
+	a, err := arcColumns(p.columns, &p.im.Lists, func() ([][][]byte, error) { return p.sample(ctx) })
 	if err != nil {
 		return err
 	}
-	how.told = a.String()
+	how.Told = a.String()
 	return p.readArcs(ctx, a)
 }
 
@@ -131,7 +132,7 @@ func isOtherTable(in *input, ofWeft bool, columns []tableColumn) error {
 // A parquetTable is a table on its way into the graph.
 type parquetTable struct {
 	im      *importer
-	t       *text
+	t       *formats.Text
 	source  tableSource
 	f       *parquet.File // nil for tables of other kinds
 	columns []tableColumn
@@ -144,7 +145,7 @@ type parquetTable struct {
 func (p *parquetTable) rows(ctx context.Context, of []*tableColumn, take func(row [][]parquet.Value) error) error {
 	return p.source.each(ctx, of, func(row [][]parquet.Value) error {
 		p.row++
-		p.t.lines.Offset = p.row - 1
+		p.t.Lines.Offset = p.row - 1
 		return p.im.Tally.Judge(take(row), p.row-1, func(bad error) string { return fmt.Sprintf("row %d: %s", p.row, bad) })
 	})
 }

@@ -35,13 +35,13 @@ func (p *parquetTable) readArcs(ctx context.Context, a *tableArcs) error {
 	switch {
 	case a.asNames():
 		return p.im.Named(func() error { return p.rows(ctx, of, r.names) })
-	case p.im.vertices:
+	case p.im.Vertices:
 		return p.im.Named(func() error {
-			return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.looseArc, r.noPage) })
+			return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.LooseArc, r.noPage) })
 		})
 	}
 	return p.im.Numbered(func() error {
-		return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.arcOf, p.im.countedPage) })
+		return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.ArcOf, p.im.countedPage) })
 	})
 }
 
@@ -154,7 +154,7 @@ func (p *parquetTable) readPages(ctx context.Context, of *tablePages) error {
 		})
 	}
 	if of.state == nil {
-		p.im.nodeTables++
+		p.im.NodeTables++
 	}
 	if p.im.Arcs != nil {
 		return fmt.Errorf("the names of pages follow their arcs: name the table of pages first")
@@ -167,7 +167,7 @@ func (p *parquetTable) readPages(ctx context.Context, of *tablePages) error {
 		of.reversed = isReversed(names)
 	}
 	return p.im.Named(func() error {
-		p.im.vertices = true
+		p.im.Vertices = true
 		return p.rows(ctx, columns, func(row [][]parquet.Value) error { return p.namedPage(of, row) })
 	})
 }
@@ -210,16 +210,16 @@ func (p *parquetTable) namedPage(of *tablePages, row [][]parquet.Value) error {
 	name := row[1][0].ByteArray()
 	switch {
 	case of.reversed:
-		p.t.host = appendHost(p.t.host[:0], appendReversed(p.t.Key2[:0], name))
-		name = p.t.host
+		p.t.Host = appendHost(p.t.Host[:0], appendReversed(p.t.Key2[:0], name))
+		name = p.t.Host
 	case of.host && judge.IsHost(name):
-		p.t.host = appendHost(p.t.host[:0], name)
-		name = p.t.host
+		p.t.Host = appendHost(p.t.Host[:0], name)
+		name = p.t.Host
 	}
 	if err := p.t.Node(n, name); err != nil || of.state == nil {
 		return err
 	}
-	p.last = p.im.keepOrder(p.last, p.t.Key)
+	p.last = p.im.KeepOrder(p.last, p.t.Key)
 	if err := p.setState(n, row[2][0]); err != nil || of.facts == nil {
 		return err
 	}
@@ -248,10 +248,10 @@ func (p *parquetTable) first(c *tableColumn, most int) (names [][]byte, err erro
 
 // checkTables refuses tables of pages of other programs without arcs: they may be tables of anything.
 func (im *importer) checkTables() error {
-	if im.nodeTables == 0 || im.Draft.Manifest.Counts.Arcs > 0 {
+	if im.NodeTables == 0 || im.Draft.Manifest.Counts.Arcs > 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", tally.ErrBadInput, digits.Plural(im.nodeTables, "table"))
+	return fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", tally.ErrBadInput, digits.Plural(im.NodeTables, "table"))
 }
 
 // isPageTable says whether a file is a table of pages, whose arcs are in another input.

@@ -63,7 +63,7 @@ func (r *arcRows) weigh(row [][]parquet.Value) error {
 	case k == parquet.Float:
 		x = float64(v.Float())
 	case r.weight.holds == holdsTexts:
-		return r.im.weigh.read(v.ByteArray())
+		return r.im.Weigh.Read(v.ByteArray())
 	default:
 		n := r.weight.unscaled(v)
 		var err error
@@ -74,7 +74,7 @@ func (r *arcRows) weigh(row [][]parquet.Value) error {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return tally.Badf("the weight %v: expected a finite number", x)
 	}
-	r.im.weigh.Next = x
+	r.im.Weigh.Next = x
 	return nil
 }
 

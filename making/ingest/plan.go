@@ -12,6 +12,7 @@ import (
 	"weft/internal/atomicfile"
 	"weft/internal/mem"
 	"weft/internal/option"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/store"
 )
@@ -94,11 +95,11 @@ const (
 
 // takes returns the most memory that an input takes beyond the least. If its size shows nothing, as for a page
 // with long links or a large decoded body, that is all memory.
-func (in *input) takes(how *reading) int64 {
+func (in *input) takes(how *formats.Reading) int64 {
 	switch {
-	case in.size < 0 || in.packed, slices.Contains([]Format{Archive, WACZ, Container, HTML, Parquet, ArrowFile, NPZ, RowStream}, how.format):
+	case in.size < 0 || in.packed, slices.Contains([]formats.Name{Archive, WACZ, Container, HTML, Parquet, ArrowFile, NPZ, RowStream}, how.Name):
 		return unknownTake
-	case how.layout != nil && how.layout.Numbers:
+	case how.Layout != nil && how.Layout.Numbers:
 		return numbersTake * in.size
 	}
 	return namesTake * in.size
@@ -114,7 +115,7 @@ func (p *Plan) Parts() []mem.Part { return store.Heap(batchesPart, p.Takes-mem.B
 
 // look adds an input.
 func (p *Plan) look(ctx context.Context, path string, o *Options) error {
-	if base, ok := bvBasename(path); ok && (o.Format == Auto || o.Format == BVGraph) {
+	if base, ok := bvBasename(path); ok && (o.Format == formats.Auto || o.Format == BVGraph) {
 		return p.lookGraph(base, o)
 	}
 	planned := PlannedInput{Path: shown(path), Bytes: -1}
@@ -124,11 +125,11 @@ func (p *Plan) look(ctx context.Context, path string, o *Options) error {
 		p.batches = unknownTake
 		p.Inputs = append(p.Inputs, planned)
 		return nil
-	case err == nil && info.IsDir() && (o.Format == HTML || o.Format == Auto && o.BaseURL != ""):
+	case err == nil && info.IsDir() && (o.Format == HTML || o.Format == formats.Auto && o.BaseURL != ""):
 		planned.Format, p.batches = HTML.String(), unknownTake
 		p.Inputs = append(p.Inputs, planned)
 		return nil
-	case (o.Format == Auto || o.Format == CSR) && isCSR(path):
+	case (o.Format == formats.Auto || o.Format == CSR) && isCSR(path):
 		planned.Format = CSR.String()
 		p.Inputs = append(p.Inputs, planned)
 		return nil
@@ -148,8 +149,8 @@ func (p *Plan) look(ctx context.Context, path string, o *Options) error {
 	if err != nil {
 		return err
 	}
-	f := how.format
-	planned.Format, planned.ReadAs, planned.Bytes, planned.FirstArcs = f.String(), how.String(), in.size, how.firstArcs()
+	f := how.Name
+	planned.Format, planned.ReadAs, planned.Bytes, planned.FirstArcs = f.String(), how.String(), in.size, how.FirstArcs()
 	p.batches = min(unknownTake, p.batches+in.takes(how))
 	p.Inputs = append(p.Inputs, planned)
 	if f == Parquet || f == ArrowFile || f == NPZ || f == WACZ || f == Container {
@@ -205,17 +206,17 @@ func (p *Plan) count(pages, perPage int64) {
 }
 
 // pagesTold returns how many pages the first lines of a text count, 0 if they do not, and how many bytes each takes.
-func pagesTold(f Format, head []byte) (pages, perPage int64) {
+func pagesTold(f formats.Name, head []byte) (pages, perPage int64) {
 	perPage = 2
-	rows := firstRows(head, 8)
-	for _, t := range formats() {
-		if t.format != f || t.counts == nil || len(rows) == 0 {
+	rows := formats.FirstRows(head, 8)
+	for _, t := range allFormats() {
+		if t.Name != f || t.Counts == nil || len(rows) == 0 {
 			continue
 		}
-		if t.perPage != nil {
-			perPage = t.perPage(head)
+		if t.PerPage != nil {
+			perPage = t.PerPage(head)
 		}
-		for _, c := range t.counts(rows) {
+		for _, c := range t.Counts(rows) {
 			if n, ok := scan.ParseNumber(c); ok {
 				pages = max(pages, int64(n))
 			}

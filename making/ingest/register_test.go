@@ -3,21 +3,22 @@ package ingest
 import (
 	"slices"
 	"testing"
+	"weft/making/ingest/formats"
 )
 
-// Every format has a name and a place of its own, and what is looked for in texts can be read.
+// Every format has a name of its own, and what is looked for in texts can be read.
 func TestFormatsAreDistinct(t *testing.T) {
-	names, places := map[string]bool{}, map[int]bool{}
-	for i, f := range formats() {
-		if f.format == Auto || names[f.format.String()] || places[f.place] || f.place != i+1 {
-			t.Errorf("%s: place %d, the %d. of the formats", f.format, f.place, i+1)
+	names := map[string]bool{}
+	for _, f := range allFormats() {
+		if f.Name == formats.Auto || names[f.Name.String()] {
+			t.Errorf("%q is listed twice, or has no name", f.Name)
 		}
-		names[f.format.String()], places[f.place] = true, true
-		if (f.marks != nil || f.looks != nil || f.counts != nil) && f.read == nil {
-			t.Errorf("%s cannot be read", f.format)
+		names[f.Name.String()] = true
+		if (f.Marks != nil || f.Looks != nil || f.Counts != nil) && f.Read == nil {
+			t.Errorf("%s cannot be read", f.Name)
 		}
-		if got, err := ParseFormat(f.format.String()); err != nil || got != f.format {
-			t.Errorf("%s: got %q, %v", f.format, got, err)
+		if got, err := ParseFormat(f.Name.String()); err != nil || got != f.Name {
+			t.Errorf("%s: got %q, %v", f.Name, got, err)
 		}
 	}
 }

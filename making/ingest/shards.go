@@ -13,6 +13,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/shards"
 	"weft/store"
 )
@@ -21,7 +22,7 @@ import (
 
 // hasShards reports whether an input is a folder of shards; such an input is imported alone.
 func (o *Options) hasShards() bool {
-	return o.Format == Shards || o.Format == Auto && o.BaseURL == "" && slices.ContainsFunc(o.Inputs, shards.Is)
+	return o.Format == Shards || o.Format == formats.Auto && o.BaseURL == "" && slices.ContainsFunc(o.Inputs, shards.Is)
 }
 
 // expand replaces folders among the inputs by their files, and reports whether the input is a folder of shards, which stays.
@@ -87,7 +88,7 @@ func (im *importer) makeShards(ctx context.Context) (step store.Step, err error)
 	if err := mem.Check(fmt.Sprintf("an import of %d pages", f.Pages), shardsNeed(f.Pages), im.opts.Memory); err != nil {
 		return step, err
 	}
-	im.total = f.Bytes()
+	im.Total = f.Bytes()
 	im.setPhase("reading")
 	s := &shardImport{importer: im, Folder: f, ctx: ctx}
 	defer s.close()
@@ -100,7 +101,7 @@ func (im *importer) makeShards(ctx context.Context) (step store.Step, err error)
 	im.Inputs = []store.Input{{Path: f.Where(), Format: Shards.String(), ReadAs: s.told(), Bytes: f.Bytes(), SHA256: f.Checksum, Records: im.Tally.Records}}
 	s.keepInputs()
 	s.keepReports()
-	s.replies.joined = s.Responses
+	s.Replies.Joined = s.Responses
 	if err := s.keepReplies(); err != nil {
 		return step, err
 	}

@@ -11,6 +11,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
 )
 
@@ -33,9 +34,9 @@ var errKinds = errors.New("archives of captures and lists or graphs cannot be jo
 
 // isGraph reports whether a format holds lists or graphs. Crawls write other kinds: archives, indexes, logs, and
 // files of pages.
-func (f Format) isGraph() bool {
+func isGraph(f formats.Name) bool {
 	switch f {
-	case Auto, Archive, WACZ, HTML, Container, RowStream, Shards, CDX, CrawlLog, PageList, JSONL:
+	case formats.Auto, Archive, WACZ, HTML, Container, RowStream, Shards, CDX, CrawlLog, PageList, JSONL:
 		return false
 	}
 	return true
@@ -46,20 +47,20 @@ func (f Format) isGraph() bool {
 //
 // A list of URLs on both sides of each arc passes: archives have such pages, and such links may be wanted. Other
 // words and numbers are not pages of an archive.
-func (im *importer) checkKind(name string, in *input, how *reading) error {
-	f := how.format
+func (im *importer) checkKind(name string, in *input, how *formats.Reading) error {
+	f := how.Name
 	head, _ := in.peek.Peek(40)
 	if in.plain != nil {
 		head, _ = in.plain.Peek(40)
 	}
 	switch {
-	case im.opts.Format != Auto:
+	case im.opts.Format != formats.Auto:
 		return nil
 	case len(head) == 0 && isArchiveName(name) && !strings.HasSuffix(name, openExt):
 		return option.Errorf("it is empty, and called like an archive of captures: get it again, or leave it out with {skip-bad-files}")
 	case len(head) == 0:
 		if isArchiveName(name) {
-			how.format = Archive
+			how.Name = Archive
 		}
 		return nil
 	case f == Archive || f == WACZ:
@@ -70,11 +71,11 @@ func (im *importer) checkKind(name string, in *input, how *reading) error {
 		return nil
 	case isArchiveName(name) && f != Container:
 		return option.Errorf("it is called like an archive of captures, and holds none: it begins with %q. Get it again, leave it out with {skip-bad-files}, or say with {format} what it is", head)
-	case f == Edges && how.layout != nil && how.layout.URLs:
+	case f == Edges && how.Layout != nil && how.Layout.URLs:
 		return nil
-	case im.archives && f.isGraph():
+	case im.archives && isGraph(f):
 		return option.Errorf("it is read as %s, and the other files are archives of captures: import it by itself, or leave it out with {skip-bad-files}", f)
-	case f.isGraph() && im.list == "":
+	case isGraph(f) && im.list == "":
 		im.list = name
 	}
 	return nil
@@ -105,7 +106,7 @@ func (im *importer) mark() (*mark, error) {
 	m := &mark{
 		tally: *im.Tally, notes: maps.Clone(im.Notes), captures: im.NumCaptures, trees: im.trees, inputs: len(im.Inputs),
 		archives: im.archives, list: im.list, waiting: slices.Clone(im.segments.open), held: im.segments.held,
-		numbered: im.SizesOfNumbers(), hasGraph: im.Graph, hasArcs: im.Arcs != nil, vertices: im.vertices,
+		numbered: im.SizesOfNumbers(), hasGraph: im.Graph, hasArcs: im.Arcs != nil, vertices: im.Vertices,
 		numNames: im.NumNames, numPages: im.NumPages, hasCounts: im.Counted,
 	}
 	if im.Col == nil {
@@ -134,7 +135,7 @@ func (im *importer) takeBack(m *mark) error {
 	}
 	im.Notes, im.NumCaptures, im.trees, im.Inputs = m.notes, m.captures, m.trees, im.Inputs[:m.inputs]
 	im.archives, im.list, im.segments.open, im.segments.held = m.archives, m.list, m.waiting, m.held
-	im.vertices, im.NumNames, im.NumPages, im.Counted = m.vertices, m.numNames, m.numPages, m.hasCounts
+	im.Vertices, im.NumNames, im.NumPages, im.Counted = m.vertices, m.numNames, m.numPages, m.hasCounts
 	switch {
 	case im.Col == nil:
 		return nil

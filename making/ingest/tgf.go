@@ -7,26 +7,29 @@ import (
 
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // TGF is the Trivial Graph Format of yEd: "id label" a node, a line "#", "from to label" an edge.
-const TGF Format = "tgf"
+const TGF formats.Name = "tgf"
 
-var _ = register(textFormat{
-	format: TGF, place: 35, marks: tgfForm.marks, read: tgfForm.read,
-	doubt: tgfForm.doubt,
-})
+// TGFFormat is the format TGF.
+var TGFFormat = formats.Format{
+	Name: TGF, Marks: tgfForm.marks, Read: tgfForm.read,
+	Doubt: tgfForm.doubt,
+}
 
 // NetInf is a network of SNAP's program NetInf: "id,name" a node, an empty line, "from,to" an edge.
-const NetInf Format = "netinf"
+const NetInf formats.Name = "netinf"
 
-var _ = register(textFormat{
-	format: NetInf, place: 36, marks: netInfForm.marks, read: netInfForm.read,
-	doubt: netInfForm.doubt,
-})
+// NetInfFormat is the format NetInf.
+var NetInfFormat = formats.Format{
+	Name: NetInf, Marks: netInfForm.marks, Read: netInfForm.read,
+	Doubt: netInfForm.doubt,
+}
 
 // A dividedForm is a form of texts with a block of nodes, a dividing line, and a block of edges. Both blocks have the
 // words of a line between the same separator.
@@ -68,7 +71,7 @@ func (d dividedForm) doubt(head []byte) error {
 	return nil
 }
 
-func (d dividedForm) format() Format {
+func (d dividedForm) format() formats.Name {
 	if d == tgfForm {
 		return TGF
 	}
@@ -140,17 +143,17 @@ func (x *divided) isDoubtful() bool {
 
 func isNoMeasure(word []byte) bool { return !tables.IsMeasure(word) }
 
-func (d dividedForm) read(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	t.empty = true
+func (d dividedForm) read(ctx context.Context, t *formats.Text) error {
+	t.Empty = true
 	passed := false
-	return t.readIDLines(ctx, false, func(g *assemble.Nodes) error {
-		line := bytes.TrimSpace(t.line)
+	return t.ReadIDLines(ctx, false, func(g *assemble.Nodes) error {
+		line := bytes.TrimSpace(t.Line)
 		switch {
 		case string(line) == d.divider && !passed:
 			passed = true
-			return errNoRecord
+			return formats.ErrNoRecord
 		case len(line) == 0:
-			return errNoRecord
+			return formats.ErrNoRecord
 		}
 		first, rest := d.cut(line)
 		if !passed {

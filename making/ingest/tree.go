@@ -18,6 +18,7 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/internal/par"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
 	"weft/web/capture"
 	"weft/web/weburl"
@@ -91,7 +92,7 @@ func (im *importer) readFolder(ctx context.Context, dir string) error {
 			im.progress(int64(len(data)))
 		})
 	})
-	done(&reading{format: HTML}, size, hex.EncodeToString(sum.Sum(nil)))
+	done(&formats.Reading{Name: HTML}, size, hex.EncodeToString(sum.Sum(nil)))
 	return err
 }
 
@@ -146,7 +147,7 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 					return err
 				}
 				if c.weigh(); !g.enter(c.weight) {
-					return errStopped
+					return formats.ErrStopped
 				}
 				return put(c)
 			})

@@ -15,15 +15,17 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // DL is the language of UCINET: a full matrix, a list of edges or of nodes, perhaps with labels.
-const DL Format = "dl"
+const DL formats.Name = "dl"
 
-var _ = register(textFormat{format: DL, place: 39, takes: []string{tables.DirectedOption}, marks: isDL, read: readDL})
+// DLFormat is the format DL.
+var DLFormat = formats.Format{Name: DL, Takes: []string{tables.DirectedOption}, Marks: isDL, Read: readDL}
 
 var dlHead = held.Regexp(`(?i)^\s*dl[\s,]+(title\s*=\s*("[^"]*"|\S+)[\s,]*)?n[rcm]?\s*=`)
 
@@ -33,7 +35,7 @@ func isDL(head []byte) bool { return dlHead().Match(head[:min(len(head), 1<<12)]
 // format (fullmatrix, edgelist1 or nodelist1) and labels; the lines follow after "data:". Labels are listed after
 // "labels:", or embedded in the data. Nodes without labels count from 1. Memory: the labels, and an [idGraph].
 type dl struct {
-	*text
+	*formats.Text
 	g        *assemble.Nodes
 	both     bool
 	head     []byte // what stands before "data:"
@@ -55,10 +57,10 @@ const (
 	dlNodes  = "nodelist1"
 )
 
-func readDL(ctx context.Context, t *text, _ *reading, _ []byte) error {
-	d := &dl{text: t, format: dlMatrix}
-	d.both = !t.isDirected()
-	return t.readIDLines(ctx, true, func(g *assemble.Nodes) error {
+func readDL(ctx context.Context, t *formats.Text) error {
+	d := &dl{Text: t, format: dlMatrix}
+	d.both = !t.IsDirected()
+	return t.ReadIDLines(ctx, true, func(g *assemble.Nodes) error {
 		d.g = g
 		return d.line()
 	}, d.end)
@@ -66,7 +68,7 @@ func readDL(ctx context.Context, t *text, _ *reading, _ []byte) error {
 
 // line reads a line: of the head, up to "data:", or of the data.
 func (d *dl) line() error {
-	line := bytes.TrimSpace(d.text.line)
+	line := bytes.TrimSpace(d.Text.Line)
 	if d.data {
 		return d.dataLine(dlWords(line))
 	}
@@ -74,21 +76,21 @@ func (d *dl) line() error {
 	i := bytes.Index(lower, []byte("data:"))
 	if i < 0 || i > 0 && !scan.IsBlank(line[i-1]) && line[i-1] != ',' {
 		d.head = append(append(d.head, line...), '\n')
-		if err := mem.Check("the labels before the data", 8*int64(len(d.head)), d.im.opts.Memory); err != nil {
+		if err := mem.Check("the labels before the data", 8*int64(len(d.head)), d.Import.Set.Memory); err != nil {
 			return err
 		}
-		return errNoRecord
+		return formats.ErrNoRecord
 	}
 	d.head = append(d.head, line[:i]...)
 	d.data = true
 	if err := d.parseHead(dlWords(d.head)); err != nil {
-		return fmt.Errorf("before line %d: %w", d.lines.Number, err)
+		return fmt.Errorf("before line %d: %w", d.Lines.Number, err)
 	}
 	d.head = nil
 	if rest := dlWords(line[i+len("data:"):]); len(rest) > 0 {
 		return d.dataLine(rest)
 	}
-	return errNoRecord
+	return formats.ErrNoRecord
 }
 
 // dlWords cuts words at blanks, line ends, commas and equals signs. A word in quotes may hold these.
@@ -212,10 +214,10 @@ const (
 // against the budget.
 func (d *dl) checkSize() error {
 	n := int64(d.nodes)
-	if size := d.im.total; d.format == dlMatrix && size > 0 && n > 0 && n/mostPacked > size/n {
+	if size := d.Import.Total; d.format == dlMatrix && size > 0 && n > 0 && n/mostPacked > size/n {
 		return fmt.Errorf("n = %d: %d bytes do not hold such a matrix: correct n, or add the format of the data (format = edgelist1)", n, size)
 	}
-	return mem.Check(fmt.Sprintf("a graph of %d nodes (n)", n), 2*idBytes*n, d.im.opts.Memory)
+	return mem.Check(fmt.Sprintf("a graph of %d nodes (n)", n), 2*idBytes*n, d.Import.Set.Memory)
 }
 
 // declare makes the nodes that count from 1 known. Nodes with embedded labels are known by these.
@@ -237,7 +239,7 @@ func (d *dl) declare(labels [][]byte) error {
 
 func (d *dl) dataLine(words [][]byte) error {
 	if len(words) == 0 {
-		return errNoRecord
+		return formats.ErrNoRecord
 	}
 	switch d.format {
 	case dlMatrix:
@@ -252,11 +254,11 @@ func (d *dl) dataLine(words [][]byte) error {
 		return d.join(words[0], words[1])
 	}
 	for _, to := range words[1:] {
-		if err := d.join(words[0], to); !errors.Is(err, errNoRecord) {
+		if err := d.join(words[0], to); !errors.Is(err, formats.ErrNoRecord) {
 			return err
 		}
 	}
-	return errNoRecord
+	return formats.ErrNoRecord
 }
 
 // join adds an arc.
@@ -281,10 +283,10 @@ func (d *dl) cells(words [][]byte) error {
 			}
 			continue
 		case d.row == d.nodes:
-			return fmt.Errorf("line %d: the matrix has more than the %d rows of its nodes", d.lines.Number, d.nodes)
+			return fmt.Errorf("line %d: the matrix has more than the %d rows of its nodes", d.Lines.Number, d.nodes)
 		case d.embedded && d.cell == 0 && d.label == nil:
 			if d.label = bytes.Clone(w); !bytes.Equal(w, d.names[d.row]) {
-				return fmt.Errorf("line %d: row %d is called %.40q, and column %d %.40q: expected the same names in the same order; other matrices are rectangular", d.lines.Number, d.row+1, w, d.row+1, d.names[d.row])
+				return fmt.Errorf("line %d: row %d is called %.40q, and column %d %.40q: expected the same names in the same order; other matrices are rectangular", d.Lines.Number, d.row+1, w, d.row+1, d.names[d.row])
 			}
 			continue
 		}
@@ -295,7 +297,7 @@ func (d *dl) cells(words [][]byte) error {
 			d.row, d.cell, d.label = d.row+1, 0, nil
 		}
 	}
-	return errNoRecord
+	return formats.ErrNoRecord
 }
 
 // value reads a number of the matrix.
@@ -303,7 +305,7 @@ func (d *dl) value(word []byte) error {
 	weight, err := strconv.ParseFloat(string(word), 64)
 	switch {
 	case err != nil:
-		return fmt.Errorf("line %d: %.40q in row %d, column %d of the matrix: expected a number", d.lines.Number, word, d.row+1, d.cell+1)
+		return fmt.Errorf("line %d: %.40q in row %d, column %d of the matrix: expected a number", d.Lines.Number, word, d.row+1, d.cell+1)
 	case weight == 0 || math.IsNaN(weight):
 		return nil
 	case weight != 1:
@@ -322,7 +324,7 @@ func (d *dl) end(g *assemble.Nodes) error {
 	case !d.data:
 		return errors.New("the text ends: expected \"data:\"")
 	case d.format == dlMatrix && d.row < d.nodes:
-		return fmt.Errorf("line %d: the matrix ends in row %d of %d: expected %d numbers a row", d.lines.Number, d.row+1, d.nodes, d.nodes)
+		return fmt.Errorf("line %d: the matrix ends in row %d of %d: expected %d numbers a row", d.Lines.Number, d.row+1, d.nodes, d.nodes)
 	case d.embedded && g.Met() > int(d.nodes):
 		return fmt.Errorf("the data name %d nodes, and n is %d: correct n", g.Met(), d.nodes)
 	}

@@ -4,103 +4,58 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 
 	"golang.org/x/net/publicsuffix"
 
 	"weft/internal/ascii"
 	"weft/internal/mem"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
-	"weft/web/remote"
 	"weft/web/weburl"
 )
 
 // Vertices is of Common Crawl: "number reversed.host"; arcs by number follow in other inputs.
-const Vertices Format = "vertices"
+const Vertices formats.Name = "vertices"
 
-var _ = register(textFormat{format: Vertices, place: 16, looks: isVertices, read: alone((*text).readVertices)})
+// VerticesFormat is the format Vertices.
+var VerticesFormat = formats.Format{Name: Vertices, Looks: isVertices, Read: readVertices}
 
 // readVertices reads the list of vertices of a Common Crawl web graph: "number<TAB>reversed.host", for domains with
 // the number of their hosts, which is not kept. A host becomes the page http://host/. The arcs are in another input.
-func (t *text) readVertices(ctx context.Context) error {
-	if t.im.Arcs != nil {
+func readVertices(ctx context.Context, t *formats.Text) error {
+	if t.Import.Arcs != nil {
 		return fmt.Errorf("the vertices follow their arcs: name the file of vertices first")
 	}
-	return t.im.Named(func() error {
-		t.im.vertices = true
-		return t.each(ctx, t.vertexLine)
+	return t.Import.Named(func() error {
+		t.Import.Vertices = true
+		return t.Each(ctx, vertexLines{t}.take)
 	})
 }
 
-func (t *text) vertexLine(fields [][]byte) error {
+// vertexLines reads the lines of a list of vertices, and of arcs between them.
+type vertexLines struct{ *formats.Text }
+
+func (t vertexLines) take(fields [][]byte) error {
 	if len(fields) < 2 || len(fields) > 3 {
 		return tally.Badf("%d columns: expected a number and a reversed host", len(fields))
 	}
-	n, err := t.number(fields[0])
+	n, err := t.Number(fields[0])
 	if err != nil {
 		return err
 	}
 	if n%4096 == 0 {
-		if err := mem.Check(fmt.Sprintf("vertices that are numbered up to %d", n), 4*int64(n), t.im.opts.Memory); err != nil {
+		if err := mem.Check(fmt.Sprintf("vertices that are numbered up to %d", n), 4*int64(n), t.Import.Set.Memory); err != nil {
 			return err
 		}
 	}
 	if len(fields) == 3 {
-		t.im.Notes["numbers of hosts of the domains, which are not kept"]++
+		t.Import.Notes["numbers of hosts of the domains, which are not kept"]++
 	}
-	t.host = appendHost(t.host[:0], appendReversed(t.Key2[:0], fields[1]))
-	return t.Node(n, t.host)
-}
-
-// verticesFirst returns the inputs, lists of vertices before the others: their arcs are numbers without them.
-func (im *importer) verticesFirst(ctx context.Context) []string {
-	if len(im.opts.Inputs) < 2 || im.opts.Format != Auto && im.opts.Format != Parquet {
-		return im.opts.Inputs
-	}
-	var first, rest []string
-	for _, path := range im.opts.Inputs {
-		if im.isVertices(ctx, path) || im.isPageTable(ctx, path) {
-			first = append(first, path)
-		} else {
-			rest = append(rest, path)
-		}
-	}
-	return append(first, rest...)
-}
-
-// isVertices checks the start of a file; its faults are reported when it is read.
-func (im *importer) isVertices(ctx context.Context, path string) bool {
-	if im.opts.Format != Auto || isArchiveName(path) {
-		return false
-	}
-	if info, err := os.Stat(path); !remote.Is(path) && (err != nil || !info.Mode().IsRegular()) {
-		return false
-	}
-	in, err := im.opts.open(ctx, path, nil)
-	if err != nil {
-		return false
-	}
-	defer in.close() //nolint:errcheck // nothing was written
-	r, err := decompress(in.peek, in.memory)
-	if err != nil {
-		return false
-	}
-	return listsNodes(r)
-}
-
-// listsNodes says whether a text lists nodes or their states, whose arcs are in another input.
-func listsNodes(r io.Reader) bool {
-	head := make([]byte, 1<<12)
-	n, _ := io.ReadFull(r, head)
-	if i := bytes.LastIndexByte(head[:n], '\n'); i >= 0 {
-		head = head[:i+1]
-	}
-	f, err := detect(head, new(tables.Options))
-	return err == nil && (f == Vertices || f == Nodes || f == PageStates)
+	t.Host = appendHost(t.Host[:0], appendReversed(t.Key2[:0], fields[1]))
+	return t.Node(n, t.Host)
 }
 
 // appendReversed appends the labels of a host in reverse.
@@ -151,7 +106,7 @@ func isLetterless(word []byte) bool {
 }
 
 // vertexArc reads an arc between vertices that another input names.
-func (t *text) vertexArc(fields [][]byte) error { return t.listed(fields, t.looseArc) }
+func (t vertexLines) arc(fields [][]byte) error { return t.Listed(fields, t.LooseArc) }
 
 // isVertices knows tables of numbers and reversed hosts.
 func isVertices(rows [][][]byte, _ []byte) bool {

@@ -14,18 +14,21 @@ import (
 
 	"weft/internal/held"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 )
 
 // GraphML is XML: graph, node, edge, data.
-const GraphML Format = "graphml"
+const GraphML formats.Name = "graphml"
 
-var _ = register(textFormat{format: GraphML, place: 13, takes: []string{weightsOption}, marks: isGraphML, read: readNodes})
+// GraphMLFormat is the format GraphML.
+var GraphMLFormat = formats.Format{Name: GraphML, Takes: []string{formats.WeightsOption}, Marks: isGraphML, Read: readNodes}
 
 // GEXF is XML of Gephi.
-const GEXF Format = "gexf"
+const GEXF formats.Name = "gexf"
 
-var _ = register(textFormat{format: GEXF, place: 14, takes: []string{weightsOption}, marks: isGEXF, read: readNodes})
+// GEXFFormat is the format GEXF.
+var GEXFFormat = formats.Format{Name: GEXF, Takes: []string{formats.WeightsOption}, Marks: isGEXF, Read: readNodes}
 
 // Limits of an XML text: of a tag or a stretch of text, and of the depth of elements.
 const (
@@ -470,15 +473,15 @@ func isGraphML(head []byte) bool { return firstElement(head) == GraphML }
 func isGEXF(head []byte) bool    { return firstElement(head) == GEXF }
 
 // firstElement tells GraphML and GEXF by their first elements.
-func firstElement(head []byte) Format {
-	start := bytes.TrimLeft(head, blankBytes)
+func firstElement(head []byte) formats.Name {
+	start := bytes.TrimLeft(head, formats.BlankBytes)
 	if !bytes.HasPrefix(start, []byte("<")) {
-		return Auto
+		return formats.Auto
 	}
 	m := rootElement().FindSubmatch(start[:min(len(start), 4096)])
 	switch {
 	case m == nil:
-		return Auto
+		return formats.Auto
 	case bytes.EqualFold(m[1], []byte("gexf")):
 		return GEXF
 	}

@@ -1,0 +1,58 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"weft/making/ingest/formats"
+	"weft/making/ingest/tables"
+	"weft/web/remote"
+)
+
+// verticesFirst returns the inputs, lists of vertices before the others: their arcs are numbers without them.
+func (im *importer) verticesFirst(ctx context.Context) []string {
+	if len(im.opts.Inputs) < 2 || im.opts.Format != formats.Auto && im.opts.Format != Parquet {
+		return im.opts.Inputs
+	}
+	var first, rest []string
+	for _, path := range im.opts.Inputs {
+		if im.isVertices(ctx, path) || im.isPageTable(ctx, path) {
+			first = append(first, path)
+		} else {
+			rest = append(rest, path)
+		}
+	}
+	return append(first, rest...)
+}
+
+// isVertices checks the start of a file; its faults are reported when it is read.
+func (im *importer) isVertices(ctx context.Context, path string) bool {
+	if im.opts.Format != formats.Auto || isArchiveName(path) {
+		return false
+	}
+	if info, err := os.Stat(path); !remote.Is(path) && (err != nil || !info.Mode().IsRegular()) {
+		return false
+	}
+	in, err := im.opts.open(ctx, path, nil)
+	if err != nil {
+		return false
+	}
+	defer in.close() //nolint:errcheck // nothing was written
+	r, err := decompress(in.peek, in.memory)
+	if err != nil {
+		return false
+	}
+	return listsNodes(r)
+}
+
+// listsNodes says whether a text lists nodes or their states, whose arcs are in another input.
+func listsNodes(r io.Reader) bool {
+	head := make([]byte, 1<<12)
+	n, _ := io.ReadFull(r, head)
+	if i := bytes.LastIndexByte(head[:n], '\n'); i >= 0 {
+		head = head[:i+1]
+	}
+	f, err := detect(head, new(tables.Options))
+	return err == nil && (f == Vertices || f == Nodes || f == PageStates)
+}
