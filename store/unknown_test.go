@@ -13,6 +13,7 @@ import (
 	"weft/graph"
 	"weft/graph/page"
 	"weft/making/ingest"
+	"weft/making/ingest/lists"
 	"weft/store"
 )
 
@@ -28,7 +29,7 @@ func listed(t *testing.T, seed uint64, o ingest.Options) (dir string, links []bo
 		links[u] = true
 		fmt.Fprintf(&b, "%d\t%d\n", u, v)
 	}
-	o.Format, o.Inputs, o.Stdin, o.Output, o.Pages = ingest.Edges, []string{"-"}, strings.NewReader(b.String()), filepath.Join(t.TempDir(), "c"), n
+	o.Format, o.Inputs, o.Stdin, o.Output, o.Pages = lists.Edges, []string{"-"}, strings.NewReader(b.String()), filepath.Join(t.TempDir(), "c"), n
 	if _, err := ingest.Import(context.Background(), o); err != nil {
 		t.Fatal(err)
 	}

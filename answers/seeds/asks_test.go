@@ -13,6 +13,7 @@ import (
 	"weft/answers/answer/answertest"
 	"weft/making/ingest"
 	"weft/making/ingest/ingesttest"
+	"weft/making/ingest/jsons"
 	"weft/store"
 )
 
@@ -145,7 +146,7 @@ func TestSeedsOfCores(t *testing.T) {
 	if text := answertest.Text(found(t, c, answer.Options{}, "--min-core", "5x3", "--prune", "none").Err()); strings.Contains(text, "--prune") || !strings.Contains(text, "--min-core 1x1") {
 		t.Errorf("all links were used: got %s", text)
 	}
-	one := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Format: ingest.JSONL, Stdin: strings.NewReader(`{"url":"http://a.example/","status":200,"links":[]}` + "\n")})
+	one := ingesttest.Import(t, ingest.Options{Inputs: []string{"-"}, Format: jsons.JSONL, Stdin: strings.NewReader(`{"url":"http://a.example/","status":200,"links":[]}` + "\n")})
 	if text := answertest.Text(found(t, one, answer.Options{}, "--min-core", "3x3").Err()); strings.Contains(text, "smaller cores") {
 		t.Errorf("without an arc no core is too small: %s", text)
 	}

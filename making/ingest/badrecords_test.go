@@ -11,6 +11,9 @@ import (
 
 	"weft/making/ingest"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/graphs"
+	"weft/making/ingest/jsons"
+	"weft/making/ingest/lists"
 	"weft/store"
 )
 
@@ -25,27 +28,27 @@ func TestBadRecords(t *testing.T) {
 		pages  int
 	}{
 		"METIS": {
-			ingest.METIS, "3 2 1\n2 7\n1 7 3\n2 9\n\n9 9\n",
+			lists.METIS, "3 2 1\n2 7\n1 7 3\n2 9\n\n9 9\n",
 			[]string{"3 numbers: expected 0 of the vertex, then 2 for each neighbour", "more lines than the 3 vertices", "the lists hold 2 neighbours, expected 4"},
 			[]string{"0 1 link", "2 1 link"},
 			3,
 		},
-		"METIS, sizes that are missing": {ingest.METIS, "2 1 100\n\n7 1\n", []string{"0 numbers: expected 1 of the vertex, then 1 for each neighbour", "the lists hold 1 neighbours"}, []string{"1 0 link"}, 2},
-		"ASCII graph":                   {ingest.ASCIIGraph, "2\n1\n0\n\n0\n", []string{"more lines than the 2 pages"}, []string{"0 1 link", "1 0 link"}, 2},
+		"METIS, sizes that are missing": {lists.METIS, "2 1 100\n\n7 1\n", []string{"0 numbers: expected 1 of the vertex, then 1 for each neighbour", "the lists hold 1 neighbours"}, []string{"1 0 link"}, 2},
+		"ASCII graph":                   {lists.ASCIIGraph, "2\n1\n0\n\n0\n", []string{"more lines than the 2 pages"}, []string{"0 1 link", "1 0 link"}, 2},
 		"n and e": {
-			ingest.NodeLines, "n 0 http://a.example/\nn 1 http://b.example/\ne 0 1\ne 1\nx 0 1\nn x http://c.example/\ne 0 x\n",
+			lists.NodeLines, "n 0 http://a.example/\nn 1 http://b.example/\ne 0 1\ne 1\nx 0 1\nn x http://c.example/\ne 0 x\n",
 			[]string{"expected \"n number name\" or \"e from to\"", "expected \"n number name\" or \"e from to\"", `"x" is not the number`, `"x" is not the number`},
 			[]string{"http://a.example/ http://b.example/ link"},
 			2,
 		},
 		"numbered": {
-			ingest.Numbered, "2 4\n1 http://a.example/\n2 http://b.example/\n1 2\n1\n3 1\n1 3\n1 0\n",
+			lists.Numbered, "2 4\n1 http://a.example/\n2 http://b.example/\n1 2\n1\n3 1\n1 3\n1 0\n",
 			[]string{"one column: expected a number and a name", "page 3 of 2", "page 3 of 2", "page 0 of 2", "ends"},
 			[]string{"http://a.example/ http://b.example/ link"},
 			2,
 		},
 		"Matrix Market": {
-			ingest.MatrixMarket, "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n0 1\n1\n1 2\n1 4\n",
+			lists.MatrixMarket, "%%MatrixMarket matrix coordinate pattern general\n3 3 1\n0 1\n1\n1 2\n1 4\n",
 			[]string{"pages are numbered from 1", "one column", "among 3"},
 			[]string{"0 1 link"},
 			3,
@@ -69,31 +72,31 @@ func TestBadRecords(t *testing.T) {
 			2,
 		},
 		"JSONL": {
-			ingest.JSONL, "{\"via\": \"http://a.example/\", \"url\": \"http://b.example/\"}\n[1]\n{\"via\": \"http://a.example/\"}\n{\"via\": \"http://a.example/\", \"url\": true}\n{\"via\": \"\", \"url\": \"http://c.example/\"}\n",
+			jsons.JSONL, "{\"via\": \"http://a.example/\", \"url\": \"http://b.example/\"}\n[1]\n{\"via\": \"http://a.example/\"}\n{\"via\": \"http://a.example/\", \"url\": true}\n{\"via\": \"\", \"url\": \"http://c.example/\"}\n",
 			[]string{"it is not an object", `"url" is missing`, `"url" holds "true": expected a name`},
 			[]string{"http://a.example/ http://b.example/ link"},
 			3,
 		},
 		"JSONL, lists": {
-			ingest.JSONL, "{\"url\": \"http://a.example/\", \"links\": [\"http://b.example/\", {\"href\": \"http://c.example/\"}, 7]}\n{\"links\": []}\n{\"url\": \"http://a.example/\", \"links\": \"http://b.example/\"}\n{\"url\": \"http://a.example/\", \"links\": [true]}\n{\"url\": \"http://d.example/\"}\n",
+			jsons.JSONL, "{\"url\": \"http://a.example/\", \"links\": [\"http://b.example/\", {\"href\": \"http://c.example/\"}, 7]}\n{\"links\": []}\n{\"url\": \"http://a.example/\", \"links\": \"http://b.example/\"}\n{\"url\": \"http://a.example/\", \"links\": [true]}\n{\"url\": \"http://d.example/\"}\n",
 			[]string{`"url" is missing`, `"links" is not a list`, `"links" holds "true": expected a name`},
 			[]string{"http://a.example/ 7 link", "http://a.example/ http://b.example/ link", "http://a.example/ http://c.example/ link"},
 			5,
 		},
-		"JSONL, numbers": {ingest.JSONL, "{\"source\": 0, \"target\": 1}\n{\"source\": 1, \"target\": 0}\n{\"source\": 0\n", []string{"it is not an object"}, []string{"0 1 link", "1 0 link"}, 2},
+		"JSONL, numbers": {jsons.JSONL, "{\"source\": 0, \"target\": 1}\n{\"source\": 1, \"target\": 0}\n{\"source\": 0\n", []string{"it is not an object"}, []string{"0 1 link", "1 0 link"}, 2},
 		"Pajek": {
-			ingest.Pajek, "*Vertices 3\n1 \"a\"\n1 \"b\"\n4 \"c\"\nx \"d\"\n3\n*Arcs\n1 2\n1 4\n0 1\n1\n",
+			graphs.Pajek, "*Vertices 3\n1 \"a\"\n1 \"b\"\n4 \"c\"\nx \"d\"\n3\n*Arcs\n1 2\n1 4\n0 1\n1\n",
 			[]string{"vertex 1 is listed twice", "vertex 4 of 3", `"x" is not the number`, "arc 1 → 4 among 3", "numbered from 1", "one column"},
 			[]string{"a 2 link"},
 			3,
 		},
 		"GML": {
-			ingest.GML, "graph [ directed 1 node [ id 0 label \"a\" ] node [ label \"b\" ] node [ id 0 ] edge [ source 0 target 0 ] edge [ source 0 ] edge [ source 5 target 0 ] edge [ source 0 target 6 ] ]",
+			graphs.GML, "graph [ directed 1 node [ id 0 label \"a\" ] node [ label \"b\" ] node [ id 0 ] edge [ source 0 target 0 ] edge [ source 0 ] edge [ source 5 target 0 ] edge [ source 0 target 6 ] ]",
 			[]string{"it has no identifier", `"0" is declared twice`, "it has no identifier"},
 			[]string{"5 a link", "a 6 link", "a a link"},
 			3,
 		},
-		"vertices": {ingest.Vertices, "0\tcom.a\n1\tcom.b\t3\n2\n3\tcom.c\t1\tx\n", []string{"1 columns: expected a number and a reversed host", "4 columns"}, []string{}, 2},
+		"vertices": {lists.Vertices, "0\tcom.a\n1\tcom.b\t3\n2\n3\tcom.c\t1\tx\n", []string{"1 columns: expected a number and a reversed host", "4 columns"}, []string{}, 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			crawl, s := importText(t, c.text, ingest.Options{Format: c.format, MaxBad: 1, Comments: ""})

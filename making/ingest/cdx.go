@@ -13,6 +13,7 @@ import (
 	"weft/internal/responses"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/jsons"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/store"
@@ -41,7 +42,7 @@ type cdx struct {
 	*formats.Text
 	columns []byte // the letter of each column
 	sep     byte   // between columns, as the header says; else a blank
-	json    jsonReader
+	json    jsons.Reader
 	url     []byte
 	names   []string // of the columns of an array of arrays
 	pages   bool     // a page list is read: its entries are no responses
@@ -101,15 +102,15 @@ var serverColumns = map[string]byte{
 func isServerJSON(line []byte) bool {
 	line = bytes.TrimLeft(line, formats.BlankBytes)
 	var names []string
-	r := jsonReader{Scanner: scan.NewScanner(formats.PeekReader(line))}
+	r := jsons.Reader{Scanner: scan.NewScanner(formats.PeekReader(line))}
 	switch {
 	case bytes.HasPrefix(line, []byte("{")):
-		err := r.members(func(name string, kind jsonKind) error {
+		err := r.Members(func(name string, kind jsons.Kind) error {
 			names = append(names, name)
-			if kind == jsonText || kind == jsonNumber {
+			if kind == jsons.Text || kind == jsons.Number {
 				return nil
 			}
-			return r.skip(kind)
+			return r.Skip(kind)
 		})
 		return err == nil && slices.Contains(names, "urlkey") && slices.Contains(names, "timestamp")
 	case bytes.HasPrefix(line, []byte("[")):
@@ -126,17 +127,17 @@ func hasServerColumns(names []string) bool {
 
 // firstRow returns the texts of the first array in the array that a text begins with.
 func firstRow(text []byte) (row []string, ok bool) {
-	r := jsonReader{Scanner: scan.NewScanner(formats.PeekReader(text))}
+	r := jsons.Reader{Scanner: scan.NewScanner(formats.PeekReader(text))}
 	for range 2 {
-		if r.expect('[', "a list") != nil {
+		if r.Expect('[', "a list") != nil {
 			return nil, false
 		}
 	}
-	err := r.elements(func(kind jsonKind) error {
-		if kind != jsonText {
-			return r.skip(kind)
+	err := r.Elements(func(kind jsons.Kind) error {
+		if kind != jsons.Text {
+			return r.Skip(kind)
 		}
-		row = append(row, string(r.word))
+		row = append(row, string(r.Word))
 		return nil
 	})
 	return row, err == nil
@@ -173,11 +174,11 @@ func (c *cdx) array(ctx context.Context) error {
 	if b, _ := c.Lines.Reader.Peek(len(scan.BOM)); bytes.Equal(b, scan.BOM) {
 		c.Lines.Reader.Discard(len(scan.BOM)) //nolint:errcheck // it was peeked
 	}
-	c.json = jsonReader{Scanner: scan.NewScanner(c.Lines.Reader)}
+	c.json = jsons.Reader{Scanner: scan.NewScanner(c.Lines.Reader)}
 	var failed error // in what is done with a row
-	err := c.json.expect('[', "a list")
+	err := c.json.Expect('[', "a list")
 	if err == nil {
-		err = c.json.elements(func(kind jsonKind) error {
+		err = c.json.Elements(func(kind jsons.Kind) error {
 			row, err := c.arrayRow(kind)
 			if err != nil {
 				return err
@@ -195,15 +196,15 @@ func (c *cdx) array(ctx context.Context) error {
 }
 
 // arrayRow reads an array of texts and numbers.
-func (c *cdx) arrayRow(kind jsonKind) (row []string, err error) {
-	if kind != jsonList {
+func (c *cdx) arrayRow(kind jsons.Kind) (row []string, err error) {
+	if kind != jsons.List {
 		return nil, c.json.Errorf("expected an array for each capture")
 	}
-	err = c.json.elements(func(kind jsonKind) error {
-		if kind == jsonList || kind == jsonObject {
-			return c.json.skip(kind)
+	err = c.json.Elements(func(kind jsons.Kind) error {
+		if kind == jsons.List || kind == jsons.Object {
+			return c.json.Skip(kind)
 		}
-		row = append(row, string(c.json.word))
+		row = append(row, string(c.json.Word))
 		return nil
 	})
 	return row, err
@@ -346,12 +347,12 @@ func (c *cdx) fromColumns(line []byte) error {
 // fromJSON reads the fields of CDXJ under the names that writers give them.
 func (c *cdx) fromJSON(key, text []byte) captured {
 	var got captured
-	c.json = jsonReader{Scanner: scan.NewScanner(formats.PeekReader(text))}
-	got.err = c.json.members(func(name string, kind jsonKind) error {
-		if kind != jsonText && kind != jsonNumber {
-			return c.json.skip(kind)
+	c.json = jsons.Reader{Scanner: scan.NewScanner(formats.PeekReader(text))}
+	got.err = c.json.Members(func(name string, kind jsons.Kind) error {
+		if kind != jsons.Text && kind != jsons.Number {
+			return c.json.Skip(kind)
 		}
-		value := string(c.json.word)
+		value := string(c.json.Word)
 		switch name {
 		case "url", "original", "uri":
 			got.url = value

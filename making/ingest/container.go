@@ -18,6 +18,7 @@ import (
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/web/warc"
@@ -315,10 +316,10 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	in := &input{path: label, memory: im.opts.Memory, size: size, close: func() error { return nil }, damper: d}
 	in.raw = &counted{r: d, sum: sha256.New()}
 	in.peek = bufio.NewReaderSize(in.raw, peekSize)
-	lists := im.Lists
-	lists.Alone = false
-	how, head, err := in.format(im.opts.Format, &lists)
-	if err == nil && how.Name == Nodes && c.read > 0 && im.Nodes == nil {
+	said := im.Lists
+	said.Alone = false
+	how, head, err := in.format(im.opts.Format, &said)
+	if err == nil && how.Name == lists.Nodes && c.read > 0 && im.Nodes == nil {
 		return errors.Join(fmt.Errorf("%w: %s: the table of nodes follows other files in the archive: unpack it, and name this table among the inputs", tally.ErrBadInput, label), in.close())
 	}
 	if kind := im.checkKind(name, in, how); errors.Is(kind, errKinds) {
@@ -337,7 +338,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	}
 	done, breaks := im.noteInput(label), len(im.Tally.Breaks)
 	c.read++
-	if how.Name == Nodes {
+	if how.Name == lists.Nodes {
 		im.NodeTables++ // without arcs it says nothing
 	}
 	err = errors.Join(im.readAs(ctx, in, how, head, c.depth), in.close())

@@ -175,7 +175,7 @@ func (im *importer) openCSRWeights(dir string, entries int) (*weightVector, erro
 		case errors.Is(err, npy.ErrType):
 			continue
 		case errors.Is(err, os.ErrNotExist):
-			return nil, option.Errorf("%w: {weights}: %s has no %s", ErrOptions, dir, dataFile)
+			return nil, option.Errorf("%w: {weights}: %s has no %s", option.ErrUnfit, dir, dataFile)
 		}
 		return v, err
 	}

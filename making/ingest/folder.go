@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"weft/internal/held"
+	"weft/making/ingest/jsons"
 	"weft/web/remote"
 )
 
@@ -72,7 +73,7 @@ func filesIn(path string, name *regexp.Regexp) (found []string, err error) {
 		case !e.IsDir() && name.MatchString(e.Name()):
 			found = append(found, file)
 		case e.IsDir() && partitionName().MatchString(e.Name()):
-			if key, _, _ := strings.Cut(e.Name(), "="); isEnd(strings.ToLower(key)) != 0 {
+			if key, _, _ := strings.Cut(e.Name(), "="); jsons.IsEnd(strings.ToLower(key)) != 0 {
 				return nil, fmt.Errorf("%s: the column %q, an end of arcs, stands in the names of folders only: write the table as one file with both columns", file, key)
 			}
 			inside, err := filesIn(file, name)

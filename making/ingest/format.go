@@ -10,6 +10,8 @@ import (
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/jsons"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 )
@@ -59,7 +61,7 @@ func readLists(o *tables.Options, forced formats.Name, head []byte) (r *formats.
 	}
 	s := tables.TakeSample(head)
 	switch r.Name {
-	case Edges:
+	case lists.Edges:
 		r.IsList = true
 		if forced == formats.Auto && o.Columns == nil && o.Sep == 0 && !tables.IsOfWeftNames(head) {
 			if err := tables.LooksLike(s); err != nil {
@@ -67,31 +69,31 @@ func readLists(o *tables.Options, forced formats.Name, head []byte) (r *formats.
 			}
 		}
 		r.Layout, err = tables.Decide(s, o)
-	case Adjacency:
+	case lists.Adjacency:
 		l, ok := tables.IsAdjacency(s)
 		if !ok {
 			l = &tables.Layout{Direction: -1}
 			l.DecideAdjacency(s)
 		}
 		r.Layout, r.IsList = l, true
-	case JSONL:
+	case jsons.JSONL:
 		r.Layout = &tables.RawLine
-		var keys *jsonKeys
-		if keys, err = findJSONKeys(s, o); err == nil {
+		var keys *jsons.Keys
+		if keys, err = jsons.FindJSONKeys(s, o); err == nil {
 			r.Keys = keys
 		}
-	case JSONArray:
+	case jsons.JSONArray:
 		r.Layout = &tables.RawLine
-		var keys *jsonKeys
-		if keys, err = readElements(o, head); err == nil {
+		var keys *jsons.Keys
+		if keys, err = jsons.ReadElements(o, head); err == nil {
 			r.Keys = keys
 		}
 	case PageList:
 		r.Layout = &tables.RawLine
-	case Multiline:
-		r.Layout, err = multilineLayout(head, o)
-	case Nodes:
-		r.Layout, err = nodeLayout(head, o)
+	case lists.Multiline:
+		r.Layout, err = lists.MultilineLayout(head, o)
+	case lists.Nodes:
+		r.Layout, err = lists.NodeLayout(head, o)
 	case CDX, CrawlLog:
 		l := tables.AnyLine
 		l.Signs = tables.RawLine.Signs
@@ -109,7 +111,7 @@ func readLists(o *tables.Options, forced formats.Name, head []byte) (r *formats.
 // withDirective returns the options with the separator that the first line states.
 func withDirective(o *tables.Options, forced formats.Name, head []byte) *tables.Options {
 	_, sep := tables.CutDirective(bytes.TrimPrefix(head, scan.BOM))
-	if sep == 0 || o.Sep != 0 || forced != formats.Auto && forced != Edges {
+	if sep == 0 || o.Sep != 0 || forced != formats.Auto && forced != lists.Edges {
 		return o
 	}
 	stated := *o
@@ -128,25 +130,25 @@ func detect(head []byte, o *tables.Options) (formats.Name, error) {
 	if i := bytes.IndexByte(head, 0); i >= 0 {
 		return formats.Auto, fmt.Errorf("not a text (byte %d is 0), and not a known format: it begins with %.16q", i, head)
 	}
-	if sep, _, _ := nodeColumns(head); sep != 0 && !o.Alone {
-		return Nodes, nil
+	if sep, _, _ := lists.NodeColumns(head); sep != 0 && !o.Alone {
+		return lists.Nodes, nil
 	}
 	s := tables.TakeSample(head)
 	switch {
 	case bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("{")):
-		if isJSONL(s, o) {
-			return JSONL, nil
+		if jsons.IsJSONL(s, o) {
+			return jsons.JSONL, nil
 		}
-		return jsonFormat(head), nil
-	case listFormat(head) != formats.Auto:
-		return listFormat(head), nil
+		return jsons.DetectObject(head), nil
+	case jsons.DetectList(head) != formats.Auto:
+		return jsons.DetectList(head), nil
 	case isCrawlLog(s):
 		return CrawlLog, nil
 	case o.Columns != nil || o.Sep != 0:
-		return Edges, nil
+		return lists.Edges, nil
 	}
 	if _, ok := tables.IsAdjacency(s); ok {
-		return Adjacency, nil
+		return lists.Adjacency, nil
 	}
 	return detectRows(head), nil
 }

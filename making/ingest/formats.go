@@ -7,6 +7,9 @@ import (
 	"sync"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/graphs"
+	"weft/making/ingest/jsons"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 )
@@ -18,44 +21,44 @@ var allFormats = sync.OnceValue(func() []formats.Format {
 		{Name: Archive, States: true},
 		{Name: WACZ, States: true},
 		{Name: BVGraph},
-		EdgesFormat,
-		MatrixMarketFormat,
-		SMATFormat,
-		NodeLinesFormat,
-		NumberedFormat,
-		AdjacencyFormat,
-		ASCIIGraphFormat,
-		PajekFormat,
-		GMLFormat,
-		GraphMLFormat,
-		GEXFFormat,
-		METISFormat,
-		VerticesFormat,
-		DomainsFormat,
+		lists.EdgesFormat,
+		lists.MatrixMarketFormat,
+		lists.SMATFormat,
+		lists.NodeLinesFormat,
+		lists.NumberedFormat,
+		lists.AdjacencyFormat,
+		lists.ASCIIGraphFormat,
+		graphs.PajekFormat,
+		graphs.GMLFormat,
+		graphs.GraphMLFormat,
+		graphs.GEXFFormat,
+		lists.METISFormat,
+		lists.VerticesFormat,
+		jsons.DomainsFormat,
 		CDXFormat,
 		{Name: HTML, States: true, Takes: []string{baseURLOption, rootOption, indexFilesOption, languagesOption}},
 		{Name: Parquet, Takes: []string{tables.ColumnsOption, formats.WeightsOption}},
 		CrawlLogFormat,
-		JSONLFormat,
+		jsons.JSONLFormat,
 		{Name: Container, Takes: []string{rootOption}},
 		PageListFormat,
-		PageStatesFormat,
+		lists.PageStatesFormat,
 		CSRFormat,
-		JSONGraphFormat,
-		JSONArrayFormat,
-		GDFFormat,
-		DOTFormat,
-		MultilineFormat,
-		NodesFormat,
+		jsons.JSONGraphFormat,
+		jsons.JSONArrayFormat,
+		graphs.GDFFormat,
+		graphs.DOTFormat,
+		lists.MultilineFormat,
+		lists.NodesFormat,
 		{Name: RowStream, States: true},
 		{Name: Shards, States: true},
-		TGFFormat,
-		NetInfFormat,
-		LGLFormat,
-		DIMACSFormat,
-		DLFormat,
-		MatrixFormat,
-		JSONMatrixFormat,
+		graphs.TGFFormat,
+		graphs.NetInfFormat,
+		graphs.LGLFormat,
+		graphs.DIMACSFormat,
+		graphs.DLFormat,
+		lists.MatrixFormat,
+		jsons.JSONMatrixFormat,
 		ArrowFileFormat,
 		NPZFormat,
 	}
@@ -107,5 +110,5 @@ func detectRows(head []byte) formats.Name {
 			return f.Name
 		}
 	}
-	return Edges
+	return lists.Edges
 }

@@ -24,6 +24,8 @@ import (
 	"weft/internal/shared"
 	"weft/making/ingest"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/graphs"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/tally"
 	"weft/store"
 )
@@ -71,7 +73,7 @@ func TestNetworks(t *testing.T) {
 		{"GEXF", fmt.Sprintf(gexf, "directed", `<attributes class="node"><attribute id="0" title="url" type="string"/></attributes><nodes><node id="0" label="x"><attvalues><attvalue for="0" value="a"/></attvalues></node><node id="1" label="b"/><node id="2" label="c"/></nodes><edges><edge id="0" source="0" target="1" weight="2"/><edge source="0" target="2"/><edge source="2" target="2" type="undirected"/></edges>`), "gexf", "", 3, names},
 		{"METIS", "% c\n4 4\n2 3\n1 3\n2 1 4\n3\n", "metis", "", 4, []string{"0 1 link", "0 2 link", "1 0 link", "1 2 link", "2 0 link", "2 1 link", "2 3 link", "3 2 link"}},
 		{"METIS with weights of both", "3 2 11 2\n7 7 2 1\n8 8 1 1 3 1\n9 9 2 1\n", "metis", "", 3, []string{"0 1 link", "1 0 link", "1 2 link", "2 1 link"}},
-		{"METIS with an isolated vertex", "3 1 0\n3\n\n1\n", "metis", ingest.METIS, 3, []string{"0 2 link", "2 0 link"}},
+		{"METIS with an isolated vertex", "3 1 0\n3\n\n1\n", "metis", lists.METIS, 3, []string{"0 2 link", "2 0 link"}},
 		{"node_link_data", `{"directed": true, "multigraph": false, "graph": {"x": [1, {"y": "]"}]}, "nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"}], "edges": [{"source": "a", "target": "b"}, {"source": "a", "target": "c"}, {"source": "c", "target": "c"}]}`, "jsongraph", "", 3, names},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -120,11 +122,11 @@ func TestBadNetworks(t *testing.T) {
 		{"GraphML, a giant tag", "<graphml a=\"" + strings.Repeat("x", 2<<20) + "\">", "too long", ""},
 		{"GraphML that ends", "<graphml><graph edgedefault=\"directed\">", "ends inside <graph>", ""},
 		{"GraphML, crossed tags", "<graphml><graph edgedefault=\"directed\"></graphml></graph>", "found </graphml>: expected </graph>", ""},
-		{"another XML", "<rss></rss>", "expected <graphml> or <gexf>", ingest.GraphML},
+		{"another XML", "<rss></rss>", "expected <graphml> or <gexf>", graphs.GraphML},
 		{"a page of HTML", "<!DOCTYPE html><html><a href=x>", "'base-url'", ""},
-		{"METIS that counts wrongly", "3 3\n2\n1\n\n", "the lists hold 2 neighbours, expected 6", ingest.METIS},
-		{"METIS that ends", "4000000000 1\n2\n1\n", "3999999998 lists that the first line counts are missing", ingest.METIS},
-		{"METIS, a bad header", "3 x\n", "expected \"vertices edges", ingest.METIS},
+		{"METIS that counts wrongly", "3 3\n2\n1\n\n", "the lists hold 2 neighbours, expected 6", lists.METIS},
+		{"METIS that ends", "4000000000 1\n2\n1\n", "3999999998 lists that the first line counts are missing", lists.METIS},
+		{"METIS, a bad header", "3 x\n", "expected \"vertices edges", lists.METIS},
 		{"Matrix Market that counts too many", "%%MatrixMarket matrix coordinate pattern general\n4000000000 4000000000 1\n1 1\n", "'memory'", ""},
 		{"JSON that ends", `{"nodes": [{"domain": "a.b"}, `, "the text ends inside a value", ""},
 		{"JSON without links", `{"a": {"b": [[[]]]}}`, "no lists \"nodes\" and \"links\"", ""},
@@ -138,7 +140,7 @@ func TestBadNetworks(t *testing.T) {
 		{"GML, no key", "graph [ node [ id 1 ] 7 ]", "found 7: expected a key or", ""},
 		{"GML, a list for no key", "graph [ node [ [ ] ] ]", "expected a key or", ""},
 		{"GML, no value", "graph [ node ] ", "expected a value for node", ""},
-		{"GML, no graph", "Creator \"x\"", "expected \"graph [\"", ingest.GML},
+		{"GML, no graph", "Creator \"x\"", "expected \"graph [\"", graphs.GML},
 		{"GML, directed too late", "graph [ node [ id 1 ] edge [ source 1 target 1 ] directed 1 ]", "comes after edges", ""},
 		{"GML, a value that ends", "graph [ node [ id", "the text ends inside the value of id", ""},
 		{"GraphML, an odd direction", "<graphml><graph edgedefault=\"directed\"><node id=\"a\"/><edge source=\"a\" target=\"a\" directed=\"perhaps\"/></graph></graphml>", "an edge whose direction is", ""},
@@ -152,8 +154,8 @@ func TestBadNetworks(t *testing.T) {
 		{"Matrix Market of another kind", "%%MatrixMarket matrix array real general\n2 2\n1\n", "of another kind than coordinates", ""},
 		{"Matrix Market without counts", "%%MatrixMarket matrix coordinate pattern general\n3 3\n", "expected the numbers of rows, columns and entries", ""},
 		{"Matrix Market, not square", "%%MatrixMarket matrix coordinate pattern symmetric\n% c\n3 4 3\n1 2\n1 4\n3 3\n", "line 3: a matrix of 3 rows and 4 columns, and the banner says that both are the same: expected as many of both", ""},
-		{"an ASCII graph without a count", "2 1\n1\n0\n", "expected the number of pages alone", ingest.ASCIIGraph},
-		{"numbered, without a count", "a b\n1 http://a.example/\n", "expected the numbers of pages and arcs", ingest.Numbered},
+		{"an ASCII graph without a count", "2 1\n1\n0\n", "expected the number of pages alone", lists.ASCIIGraph},
+		{"numbered, without a count", "a b\n1 http://a.example/\n", "expected the numbers of pages and arcs", lists.Numbered},
 		{"packed four times over", packedOver(4, "0 1\n"), "more than 3 times over", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 
 	"weft/internal/drawn"
 	"weft/making/ingest"
+	"weft/making/ingest/jsons"
 	"weft/store"
 )
 
@@ -99,7 +100,7 @@ func TestDrawnGraphsOfPrograms(t *testing.T) {
 		for format, text := range drawnTexts(n, name, arcs) {
 			o := ingest.Options{Strict: true}
 			if format == "pairs" { // which a table of two kinds of names may be
-				o.Format = ingest.JSONArray
+				o.Format = jsons.JSONArray
 			}
 			crawl, _ := importText(t, text, o)
 			if got := plainArcs(t, crawl); !slices.Equal(got, want) {

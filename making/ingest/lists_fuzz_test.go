@@ -8,6 +8,9 @@ import (
 
 	"weft/internal/mem"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/graphs"
+	"weft/making/ingest/jsons"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/tables"
 	"weft/store"
 )
@@ -21,8 +24,8 @@ func FuzzMultiline(f *testing.F) {
 		if both {
 			o.Directed = tables.DirectedNo
 		}
-		isMultiline(nil, data)
-		fuzzImport(t, data, Multiline, o)
+		lists.IsMultiline(nil, data)
+		fuzzImport(t, data, lists.Multiline, o)
 	})
 }
 
@@ -57,7 +60,7 @@ func FuzzLayout(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, o := range []tables.Options{{}, {Forced: true}, {FirstLine: tables.FirstIsCounts}, {FirstLine: tables.FirstIsHeader, Directed: tables.DirectedNo}} {
 			r, err := readLists(&o, formats.Auto, data)
-			if err != nil || r.Name != Edges {
+			if err != nil || r.Name != lists.Edges {
 				continue
 			}
 			if l := r.Layout; l.Columns < 2 || l.Source >= l.Columns || l.Target >= l.Columns || l.Source < 0 || l.Target < 0 {
@@ -69,7 +72,7 @@ func FuzzLayout(f *testing.F) {
 }
 
 func FuzzListsOfPrograms(f *testing.F) {
-	named := []formats.Name{TGF, NetInf, LGL, DIMACS, DL, Matrix, JSONMatrix}
+	named := []formats.Name{graphs.TGF, graphs.NetInf, graphs.LGL, graphs.DIMACS, graphs.DL, lists.Matrix, jsons.JSONMatrix}
 	for i, texts := range [][]string{
 		{"1 a\n2 b\n#\n1 2 x\n9 1\n", "#\n#\n", "1\n\n#\n1"},
 		{"0,a\n1,b\n\n0,1,2\n", ",\n\n,,\n"},
@@ -86,7 +89,7 @@ func FuzzListsOfPrograms(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, which uint8) {
 		markedFormat(data)
 		tables.IsMultilayer(tables.TakeSample(data).Texts())
-		isMETIS(nil, data)
+		lists.IsMETIS(nil, data)
 		fuzzImport(t, data, named[int(which)%len(named)], Options{MaxBad: 1})
 		fuzzImport(t, data, formats.Auto, Options{MaxBad: 1})
 	})

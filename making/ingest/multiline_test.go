@@ -10,6 +10,7 @@ import (
 
 	"weft/internal/drawn"
 	"weft/making/ingest"
+	"weft/making/ingest/lists"
 	"weft/store"
 )
 
@@ -23,7 +24,7 @@ func TestMultilineLists(t *testing.T) {
 		{name: "a directed graph", text: head + "a 1\nb {}\nb 2\na {'weight': 1.5, 't': 'x y'}\n%c {}\n%c 0\n", arcs: []string{"a b", "b %c", "b a"}},
 		{name: "without attributes", text: head + "0 2\n1\n2\n1 1\n0\n2 0\n", arcs: []string{"0 1", "0 2", "1 0"}},
 		{name: "a multigraph", text: "0 2\n1 {}\n1 {}\n1 1\n0 {}\n", arcs: []string{"0 1", "1 0"}},
-		{name: "a text that ends", text: "0 1\n1\n1 2\n0\n", o: ingest.Options{Format: ingest.Multiline}, how: "bad"},
+		{name: "a text that ends", text: "0 1\n1\n1 2\n0\n", o: ingest.Options{Format: lists.Multiline}, how: "bad"},
 		{name: "a list of arcs", text: "0 1\n1 2\n2 0\n", arcs: []string{"0 1", "1 2", "2 0"}, how: "edges"},
 	})
 	crawl, _ := importText(t, "5 0\n6 1\n5 {}\n", ingest.Options{})

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/tables"
 	"weft/web/remote"
 )
@@ -54,5 +55,5 @@ func listsNodes(r io.Reader) bool {
 		head = head[:i+1]
 	}
 	f, err := detect(head, new(tables.Options))
-	return err == nil && (f == Vertices || f == Nodes || f == PageStates)
+	return err == nil && (f == lists.Vertices || f == lists.Nodes || f == lists.PageStates)
 }

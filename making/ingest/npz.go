@@ -15,6 +15,7 @@ import (
 	"weft/internal/npy"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/lists"
 )
 
 // NPZ is a sparse matrix of SciPy (scipy.sparse.save_npz): a zip file of NumPy arrays.
@@ -72,7 +73,7 @@ func (im *importer) readNPZ(ctx context.Context, in *input, how *formats.Reading
 	}
 	kind := string(bytes.ReplaceAll(format, []byte{0}, nil))
 	if x.rows != x.columns {
-		how.Told = rectangular(uint64(x.rows), uint64(x.columns)) //nolint:gosec // not below 0
+		how.Told = lists.Rectangular(uint64(x.rows), uint64(x.columns)) //nolint:gosec // not below 0
 	}
 	switch kind {
 	case "csr", "csc":

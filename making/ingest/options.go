@@ -8,6 +8,8 @@ import (
 	"weft/internal/choice"
 	"weft/internal/option"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/jsons"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/tables"
 )
 
@@ -17,7 +19,6 @@ const (
 	rootOption       = "root"
 	indexFilesOption = "index-files"
 	languagesOption  = "languages"
-	dateOption       = "date"
 )
 
 // Values of options.
@@ -49,7 +50,7 @@ func (o *Options) set(name string) bool {
 		return len(o.IndexFiles) > 0
 	case languagesOption:
 		return o.Languages != ""
-	case dateOption:
+	case formats.DateOption:
 		return o.Dates != ""
 	case formats.WeightsOption:
 		return o.Weights != ""
@@ -191,7 +192,7 @@ func (im *importer) checkFetched(read []string) error {
 
 // parseLayoutOptions reads the options of an import.
 func parseLayoutOptions(o *Options) (l tables.Options, weigh *formats.Weighing, err error) {
-	l.Forced = slices.Contains([]formats.Name{Edges, Adjacency, JSONArray, Parquet}, o.Format)
+	l.Forced = slices.Contains([]formats.Name{lists.Edges, lists.Adjacency, jsons.JSONArray, Parquet}, o.Format)
 	l.Tree, l.Alone = o.BaseURL != "", len(o.Inputs) < 2
 	if l.Sep, err = tables.ParseSeparator(o.Separator); err != nil {
 		return l, weigh, err

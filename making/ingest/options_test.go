@@ -21,6 +21,7 @@ import (
 	"weft/internal/mem"
 	"weft/making/ingest"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/tally"
 	"weft/store"
 )
@@ -319,7 +320,7 @@ func TestDetectionBehindLongLines(t *testing.T) {
 // A text that says how much there is, and holds less, is bad.
 func TestTextsThatEndEarly(t *testing.T) {
 	for text, format := range map[string]formats.Name{
-		"100\n1\n2\n": formats.Auto, "3 3 100\n0 1 1\n": ingest.SMAT, "%%MatrixMarket matrix coordinate pattern general\n3 3 100\n1 2\n": formats.Auto,
+		"100\n1\n2\n": formats.Auto, "3 3 100\n0 1 1\n": lists.SMAT, "%%MatrixMarket matrix coordinate pattern general\n3 3 100\n1 2\n": formats.Auto,
 		"2 100 1\n1 http://a.example/\n2 http://b.example/\n1 2\n": formats.Auto,
 	} {
 		o := ingest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text), DraftOptions: store.DraftOptions{Output: filepath.Join(t.TempDir(), "c")}, Format: format}

@@ -6,6 +6,7 @@ import (
 
 	"weft/graph/page"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/jsons"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
@@ -25,12 +26,12 @@ func isPageList(head []byte) bool {
 		return false
 	}
 	found := false
-	r := jsonReader{Scanner: scan.NewScanner(formats.PeekReader(line))}
-	err := r.members(func(name string, kind jsonKind) error {
-		if kind != jsonText {
-			return r.skip(kind)
+	r := jsons.Reader{Scanner: scan.NewScanner(formats.PeekReader(line))}
+	err := r.Members(func(name string, kind jsons.Kind) error {
+		if kind != jsons.Text {
+			return r.Skip(kind)
 		}
-		found = found || name == "format" && bytes.HasPrefix(r.word, []byte("json-pages-"))
+		found = found || name == "format" && bytes.HasPrefix(r.Word, []byte("json-pages-"))
 		return nil
 	})
 	return found && err == nil
@@ -53,20 +54,20 @@ func (c *cdx) listedPage(line []byte) error {
 		return tally.Badf("it is no object: expected a page, such as {\"url\": \"https://a.example/\"}")
 	}
 	got, loadState := captured{mime: "text/html"}, ""
-	c.json = jsonReader{Scanner: scan.NewScanner(formats.PeekReader(line))}
-	got.err = c.json.members(func(name string, kind jsonKind) error {
-		if kind != jsonText && kind != jsonNumber {
-			return c.json.skip(kind)
+	c.json = jsons.Reader{Scanner: scan.NewScanner(formats.PeekReader(line))}
+	got.err = c.json.Members(func(name string, kind jsons.Kind) error {
+		if kind != jsons.Text && kind != jsons.Number {
+			return c.json.Skip(kind)
 		}
 		switch name {
 		case "url":
-			got.url = string(c.json.word)
+			got.url = string(c.json.Word)
 		case "status":
-			got.status = string(c.json.word)
+			got.status = string(c.json.Word)
 		case "mime":
-			got.mime = string(c.json.word)
+			got.mime = string(c.json.Word)
 		case "loadState":
-			loadState = string(c.json.word)
+			loadState = string(c.json.Word)
 		}
 		return nil
 	})

@@ -16,7 +16,9 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/jsons"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
@@ -420,7 +422,7 @@ func barred(columns []tableColumn) []bool {
 // listPages and listTargets are the names of the columns of a page and of the list of its successors.
 var (
 	listPages   = []string{"url", "page", "uri", "id", "source", "src", "from", "node", "vertex", "name", "host", "domain"}
-	listTargets = append([]string{"targets", "target", "successors", "neighbors", "neighbours", "adjacency", "adj", "dst", "to", "out"}, jsonLists...)
+	listTargets = append([]string{"targets", "target", "successors", "neighbors", "neighbours", "adjacency", "adj", "dst", "to", "out"}, jsons.Lists...)
 )
 
 // guessList takes a column of pages and one of lists.
@@ -521,7 +523,7 @@ func pageColumns(columns []tableColumn, ofWeft, beside bool) (*tablePages, bool)
 func isReversed(names [][]byte) bool {
 	dotted := false
 	for i, name := range names {
-		if !isReversedHost(name) || i > 0 && string(names[i-1]) >= string(name) {
+		if !lists.IsReversedHost(name) || i > 0 && string(names[i-1]) >= string(name) {
 			return false
 		}
 		dotted = dotted || slices.Contains(name, '.')

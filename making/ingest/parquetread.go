@@ -14,7 +14,9 @@ import (
 	"weft/internal/mem"
 	"weft/internal/table"
 	"weft/making/assemble"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/tally"
 	"weft/web/remote"
 )
@@ -210,10 +212,10 @@ func (p *parquetTable) namedPage(of *tablePages, row [][]parquet.Value) error {
 	name := row[1][0].ByteArray()
 	switch {
 	case of.reversed:
-		p.t.Host = appendHost(p.t.Host[:0], appendReversed(p.t.Key2[:0], name))
+		p.t.Host = formats.AppendHost(p.t.Host[:0], lists.AppendReversed(p.t.Key2[:0], name))
 		name = p.t.Host
 	case of.host && judge.IsHost(name):
-		p.t.Host = appendHost(p.t.Host[:0], name)
+		p.t.Host = formats.AppendHost(p.t.Host[:0], name)
 		name = p.t.Host
 	}
 	if err := p.t.Node(n, name); err != nil || of.state == nil {

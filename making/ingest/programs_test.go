@@ -14,6 +14,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/making/ingest"
+	"weft/making/ingest/jsons"
 	"weft/making/ingest/tables"
 	"weft/store"
 )
@@ -184,7 +185,7 @@ func TestListsOfPrograms(t *testing.T) {
 		{"JSON, pairs with weights", "[[0,1,1],[1,2,1],[2,0,1],[2,1,1]]", ingest.Options{}, []string{"0 1", "1 2", "2 0", "2 1"}, "jsonarray"},
 		{"JSON, a matrix or arcs", "[[0,1,5],[1,2,5],[2,0,5]]", ingest.Options{}, nil, "say 'format' jsonmatrix for a matrix"},
 		{"JSON, a matrix or arcs with times", "[[0,1,5,9],[1,2,5,9],[2,3,5,9],[3,0,5,9]]", ingest.Options{}, nil, "say 'format' jsonmatrix for a matrix"},
-		{"JSON, a matrix by its format", "[[0,1,5],[1,2,5],[2,0,5]]", ingest.Options{Format: ingest.JSONMatrix}, []string{"0 1", "0 2", "1 0", "1 1", "1 2", "2 0", "2 2"}, "jsonmatrix"},
+		{"JSON, a matrix by its format", "[[0,1,5],[1,2,5],[2,0,5]]", ingest.Options{Format: jsons.JSONMatrix}, []string{"0 1", "0 2", "1 0", "1 1", "1 2", "2 0", "2 2"}, "jsonmatrix"},
 		{"JSON, rectangular", "[[0,1,1,0],[0,0,1,1]]", ingest.Options{}, nil, "rectangular matrix in JSON"},
 		{"muxViz", "1 1 2 1 1\n2 1 3 1 1\n3 2 1 2 1\n1 1 1 2 1\n", ingest.Options{}, nil, "multilayer list of muxViz, \"node layer node layer weight\": for the arcs of all layers together, say 'columns' 1,3"},
 		{"METIS without edges", "3 0\n\n\n\n", ingest.Options{}, []string{}, "metis"},

@@ -12,6 +12,8 @@ import (
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/jsons"
+	"weft/making/ingest/lists"
 	"weft/making/ingest/tally"
 )
 
@@ -36,7 +38,7 @@ var errKinds = errors.New("archives of captures and lists or graphs cannot be jo
 // files of pages.
 func isGraph(f formats.Name) bool {
 	switch f {
-	case formats.Auto, Archive, WACZ, HTML, Container, RowStream, Shards, CDX, CrawlLog, PageList, JSONL:
+	case formats.Auto, Archive, WACZ, HTML, Container, RowStream, Shards, CDX, CrawlLog, PageList, jsons.JSONL:
 		return false
 	}
 	return true
@@ -71,7 +73,7 @@ func (im *importer) checkKind(name string, in *input, how *formats.Reading) erro
 		return nil
 	case isArchiveName(name) && f != Container:
 		return option.Errorf("it is called like an archive of captures, and holds none: it begins with %q. Get it again, leave it out with {skip-bad-files}, or say with {format} what it is", head)
-	case f == Edges && how.Layout != nil && how.Layout.URLs:
+	case f == lists.Edges && how.Layout != nil && how.Layout.URLs:
 		return nil
 	case im.archives && isGraph(f):
 		return option.Errorf("it is read as %s, and the other files are archives of captures: import it by itself, or leave it out with {skip-bad-files}", f)

@@ -16,6 +16,7 @@ import (
 	"weft/internal/npy"
 	"weft/making/ingest"
 	"weft/making/ingest/ingesttest"
+	"weft/making/ingest/lists"
 	"weft/store"
 )
 
@@ -93,7 +94,7 @@ func TestWeightsOfFormats(t *testing.T) {
 		"pajek":               {text: "*Vertices 3\n*Arcs\n1 2 1.5\n2 3\n*Edges\n1 3 4\n", weights: "auto", want: "0 1=1.5, 1 2=1, 0 2=4, 2 0=4"},
 		"pajek, names":        {text: "*Vertices 2\n1 \"a\"\n2 \"b\"\n*Arcs\n1 2 1.5\n2 1 3\n1 2 1\n", weights: "auto", want: "a b=2.5, b a=3"},
 		"pajek, matrix":       {text: "*Vertices 2\n*Matrix\n0 2.5\n1 0\n", weights: "auto", want: "0 1=2.5, 1 0=1"},
-		"metis":               {text: "3 2 001\n2 7 3 5\n1 7\n1 5\n", weights: "auto", o: ingest.Options{Format: ingest.METIS}, want: "0 1=7, 1 0=7, 0 2=5, 2 0=5"},
+		"metis":               {text: "3 2 001\n2 7 3 5\n1 7\n1 5\n", weights: "auto", o: ingest.Options{Format: lists.METIS}, want: "0 1=7, 1 0=7, 0 2=5, 2 0=5"},
 		"gml":                 {text: "graph [ directed 1 node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 weight 2.5 ] edge [ source 1 target 0 weight 1 label \"x\" ] ]", weights: "auto", want: "0 1=2.5, 1 0=1"},
 		"gml, names":          {text: "graph [ directed 1 node [ id 0 label \"a\" ] node [ id 1 label \"b\" ] edge [ source 0 target 1 value 2.5 ] ]", weights: "value", want: "a b=2.5"},
 		"dot":                 {text: "digraph { a -> b -> c [weight=2]; b -> a [weight=\"0.5\", color=red] }", weights: "auto", want: "a b=2, b c=2, b a=0.5"},

@@ -10,6 +10,7 @@ import (
 
 	"weft/internal/drawn"
 	"weft/making/ingest"
+	"weft/making/ingest/lists"
 )
 
 // Rows whose names begin with signs of comments are arcs where they have all columns, and comments where they have not.
@@ -204,7 +205,7 @@ func TestTablesThatAreNoGraphs(t *testing.T) {
 		{name: "hosts", text: "a.example b.test\nc.example d.test\n", arcs: []string{"a.example b.test", "c.example d.test"}},
 		{name: "files of a site", text: "index.html a.html\nx/b.html c.htm\n", arcs: []string{"index.html a.html", "x/b.html c.htm"}},
 		{name: "columns that are said", text: "Ada Lovelace\nAlan Turing\n", o: ingest.Options{Columns: "1,2"}, arcs: []string{"Ada Lovelace", "Alan Turing"}},
-		{name: "a format that is said", text: "Ada Lovelace\nAlan Turing\n", o: ingest.Options{Format: ingest.Edges}, arcs: []string{"Ada Lovelace", "Alan Turing"}},
+		{name: "a format that is said", text: "Ada Lovelace\nAlan Turing\n", o: ingest.Options{Format: lists.Edges}, arcs: []string{"Ada Lovelace", "Alan Turing"}},
 		{name: "a path", text: "0 1\n1 2\n2 3\n3 4\n4 5\n5 6\n6 7\n7 8\n8 9\n9 10\n10 11\n", arcs: []string{"0 1", "1 2", "10 11", "2 3", "3 4", "4 5", "5 6", "6 7", "7 8", "8 9", "9 10"}},
 		{name: "a few pairs", text: "0 1\n2 3\n4 5\n", arcs: []string{"0 1", "2 3", "4 5"}},
 		{name: "an unknown header of numbers", text: "liker,liked\n1,2\n2,3\n3,1\n", how: "'columns' 2,1 'first-line' header   2 -> 1, 3 -> 2, 1 -> 3"},

@@ -30,7 +30,7 @@ func (r *Reading) String() string {
 		return r.Name.String() + ", " + r.Told
 	case r.Keys != nil:
 		return r.Name.String() + ", " + r.Keys.String()
-	case r.IsList:
+	case r.IsList && r.Layout != nil:
 		return r.Name.String() + ", " + r.Layout.String()
 	}
 	return r.Name.String()

@@ -95,4 +95,5 @@ const Auto Name = ""
 const (
 	WeightsOption  = "weights" // names the column, attribute or member with the weights of arcs
 	CommentsOption = "comments"
+	DateOption     = "date"
 )

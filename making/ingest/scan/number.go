@@ -1,6 +1,9 @@
 package scan
 
-import "strconv"
+import (
+	"strconv"
+	"weft/internal/ascii"
+)
 
 // NoPage is no number of a page.
 const NoPage = 1<<32 - 1
@@ -30,4 +33,8 @@ func ParseNumber(b []byte) (uint32, bool) {
 func IsReal(word []byte) bool {
 	_, err := strconv.ParseFloat(string(word), 64)
 	return err == nil
+}
+
+func IsNumberByte(c byte) bool {
+	return ascii.IsAlnum(c) || c == '.' || c == '-' || c == '+' // 1.5e-3, and inf, nan as NetworkX writes them
 }

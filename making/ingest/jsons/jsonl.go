@@ -1,4 +1,4 @@
-package ingest
+package jsons
 
 import (
 	"bytes"
@@ -32,9 +32,9 @@ const JSONL formats.Name = "jsonl"
 // JSONLFormat is the format JSONL.
 var JSONLFormat = formats.Format{Name: JSONL, Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Read: readJSONL}
 
-// A jsonKeys names the members of a JSONL object, one per line, that make arcs: two of them, or a page and the
+// A Keys names the members of a JSONL object, one per line, that make arcs: two of them, or a page and the
 // list of its targets.
-type jsonKeys struct {
+type Keys struct {
 	source, target string
 	list           bool   // the target is a list
 	status         string // of HTTP, of the page that is the target, or of the source of a list; empty if there is none
@@ -43,7 +43,7 @@ type jsonKeys struct {
 }
 
 // String says which they are.
-func (k *jsonKeys) String() string {
+func (k *Keys) String() string {
 	if k.pairs {
 		return k.describePairs()
 	}
@@ -57,11 +57,11 @@ func (k *jsonKeys) String() string {
 	return what
 }
 
-// jsonLists are members that hold the links of a page.
-var jsonLists = []string{"outlinks", "links", "out_links", "outgoing", "hrefs", "urls"}
+// Lists are members that hold the links of a page.
+var Lists = []string{"outlinks", "links", "out_links", "outgoing", "hrefs", "urls"}
 
-// isJSONL says whether a text has an object of JSON on each line. A single one must have the members of an arc.
-func isJSONL(s *tables.Sample, o *tables.Options) bool {
+// IsJSONL says whether a text has an object of JSON on each line. A single one must have the members of an arc.
+func IsJSONL(s *tables.Sample, o *tables.Options) bool {
 	lines := s.Texts()
 	object := func(line []byte) bool {
 		line = bytes.TrimSpace(line)
@@ -73,7 +73,7 @@ func isJSONL(s *tables.Sample, o *tables.Options) bool {
 	if len(lines) > 1 {
 		return true
 	}
-	_, err := findJSONKeys(s, o)
+	_, err := FindJSONKeys(s, o)
 	return err == nil
 }
 
@@ -101,8 +101,8 @@ func withoutNaN(line []byte) []byte {
 	})
 }
 
-// findJSONKeys finds out which members are arcs.
-func findJSONKeys(s *tables.Sample, o *tables.Options) (*jsonKeys, error) {
+// FindJSONKeys finds out which members are arcs.
+func FindJSONKeys(s *tables.Sample, o *tables.Options) (*Keys, error) {
 	objects := 0
 	count, lists, whole := map[string]int{}, map[string]int{}, map[string]int{}
 	for _, line := range s.Texts() {
@@ -122,7 +122,7 @@ func findJSONKeys(s *tables.Sample, o *tables.Options) (*jsonKeys, error) {
 		}
 	}
 	names := slices.Sorted(maps.Keys(count))
-	k := &jsonKeys{}
+	k := &Keys{}
 	if err := k.choose(names, lists, o); err != nil {
 		return nil, err
 	}
@@ -162,11 +162,11 @@ func judgeMembers(s *tables.Sample, names []string, lists map[string]int) error 
 }
 
 // choose finds the two members: members that the user names, or known ones.
-func (k *jsonKeys) choose(names []string, lists map[string]int, o *tables.Options) error {
+func (k *Keys) choose(names []string, lists map[string]int, o *tables.Options) error {
 	if o.Columns != nil {
 		for _, c := range o.Columns {
 			if !slices.Contains(names, c) {
-				return option.Errorf("%w: {columns}: the objects have no member %q: they have %.200q", ErrOptions, c, names)
+				return option.Errorf("%w: {columns}: the objects have no member %q: they have %.200q", option.ErrUnfit, c, names)
 			}
 		}
 		k.source, k.target, k.list = o.Columns[0], o.Columns[1], lists[o.Columns[1]] > 0
@@ -177,7 +177,7 @@ func (k *jsonKeys) choose(names []string, lists map[string]int, o *tables.Option
 		return nil
 	}
 	for _, page := range []string{"url", "page", "uri", "id", "source", "from"} {
-		for _, list := range jsonLists {
+		for _, list := range Lists {
 			if slices.Contains(names, page) && lists[list] > 0 {
 				k.source, k.target, k.list = page, list, true
 				return nil
@@ -188,7 +188,7 @@ func (k *jsonKeys) choose(names []string, lists map[string]int, o *tables.Option
 }
 
 func readJSONL(ctx context.Context, t *formats.Text) error {
-	keys := t.How.Keys.(*jsonKeys) //nolint:errcheck // it is of this format
+	keys := t.How.Keys.(*Keys) //nolint:errcheck // it is of this format
 	if keys.pairs {
 		keys.source, keys.target = "source", "target"
 	}
@@ -202,7 +202,7 @@ func readJSONL(ctx context.Context, t *formats.Text) error {
 // jsonLines reads a text of objects, one a line.
 type jsonLines struct {
 	*formats.Text
-	keys *jsonKeys
+	keys *Keys
 	base weburl.Base // the page of a list of links, if its name is a URL
 	url  []byte      // of a link
 }

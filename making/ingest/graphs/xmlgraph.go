@@ -1,4 +1,4 @@
-package ingest
+package graphs
 
 import (
 	"bytes"
@@ -128,8 +128,8 @@ func (r *xmlReader) Read(p []byte) (int, error) {
 	return 1, nil
 }
 
-// read reads the whole text.
-func (r *xmlReader) read() error {
+// readAll reads the whole text.
+func (r *xmlReader) readAll() error {
 	for seen := false; ; {
 		r.start = r.Offset
 		tok, err := r.dec.RawToken()
@@ -213,10 +213,10 @@ func (r *xmlReader) chars(t xml.CharData) error {
 	if len(r.stack) != r.textAt {
 		return nil
 	}
-	if len(r.text)+len(t) <= maxWord {
+	if len(r.text)+len(t) <= scan.MaxWord {
 		r.text = append(r.text, t...)
 	} else if r.role == roleURL || r.role == roleLabel {
-		return r.Errorf("the name of a node of more than %d bytes", maxWord)
+		return r.Errorf("the name of a node of more than %d bytes", scan.MaxWord)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package ingest
+package lists
 
 import (
 	"bytes"
@@ -17,7 +17,7 @@ import (
 const Multiline formats.Name = "multiline"
 
 // MultilineFormat is the format Multiline.
-var MultilineFormat = formats.Format{Name: Multiline, Takes: []string{tables.DirectedOption}, Looks: isMultiline, Read: readMultiline}
+var MultilineFormat = formats.Format{Name: Multiline, Takes: []string{tables.DirectedOption}, Looks: IsMultiline, Read: readMultiline}
 
 // A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist). Each node has a line "node degree"
 // and degree lines with a neighbour, perhaps followed by attributes between braces, which are not kept. Labels
@@ -29,8 +29,8 @@ type multiline struct {
 	from   uint32 // its number
 }
 
-// isMultiline says whether each of the first lines is one of a node, or of a neighbour of the last node.
-func isMultiline(_ [][][]byte, head []byte) bool {
+// IsMultiline says whether each of the first lines is one of a node, or of a neighbour of the last node.
+func IsMultiline(_ [][][]byte, head []byte) bool {
 	const most = 64
 	rows := multilineRows(head, most)
 	i, nodes, neighbours := 0, 0, 0
@@ -84,10 +84,10 @@ func isNeighbour(row [][]byte) bool {
 	return len(row) == 1 || len(row) > 1 && row[1][0] == '{' && row[len(row)-1][len(row[len(row)-1])-1] == '}'
 }
 
-// multilineLayout decides from the start of a list whether its nodes are numbers, and whether its edges have a
+// MultilineLayout decides from the start of a list whether its nodes are numbers, and whether its edges have a
 // direction, which NetworkX does not record. For an undirected graph it writes each edge once, below the node that
 // comes first. So if a neighbour was a node before, the graph is directed. Otherwise it may be either.
-func multilineLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
+func MultilineLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
 	l := tables.AnyLine
 	l.Signs = [len(tables.SignBytes)]tables.SignUse{tables.SignAlways, tables.SignNever}
 	l.Numbers = true

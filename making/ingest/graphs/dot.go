@@ -1,4 +1,4 @@
-package ingest
+package graphs
 
 import (
 	"bytes"
@@ -423,8 +423,8 @@ func (r *dotReader) next1() {
 	default:
 		r.tok, r.err2 = dotEnd, r.Errorf("found %q: expected a node, an edge or \"}\"; other characters stand in quotes", c)
 	}
-	if len(r.word) > maxWord {
-		r.tok, r.err2 = dotEnd, r.Errorf("an identifier or text of more than %d bytes", maxWord)
+	if len(r.word) > scan.MaxWord {
+		r.tok, r.err2 = dotEnd, r.Errorf("an identifier or text of more than %d bytes", scan.MaxWord)
 	}
 }
 
@@ -433,7 +433,7 @@ func isDOTByte(c byte) bool { return ascii.IsAlnum(c) || c == '_' || c == '.' ||
 
 // plain reads the rest of an identifier.
 func (r *dotReader) plain(c byte) {
-	for r.word = append(r.word, c); len(r.word) <= maxWord; {
+	for r.word = append(r.word, c); len(r.word) <= scan.MaxWord; {
 		c, ok := r.Next()
 		if !ok {
 			return
@@ -466,7 +466,7 @@ func (r *dotReader) dash() {
 
 // quoted reads a text up to its closing quote; "a" + "b" is one text. A backslash escapes a quote, and joins lines.
 func (r *dotReader) quoted() {
-	for len(r.word) <= maxWord {
+	for len(r.word) <= scan.MaxWord {
 		c, ok := r.Next()
 		switch {
 		case !ok:
@@ -507,7 +507,7 @@ func (r *dotReader) isJoined() bool {
 
 // markup reads a text of HTML up to its closing bracket.
 func (r *dotReader) markup() {
-	for depth := 1; len(r.word) <= maxWord; {
+	for depth := 1; len(r.word) <= scan.MaxWord; {
 		c, ok := r.Next()
 		switch {
 		case !ok:

@@ -1,4 +1,4 @@
-package ingest
+package lists
 
 import (
 	"bytes"
@@ -6,7 +6,7 @@ import (
 	"weft/making/ingest/scan"
 )
 
-// isMETIS reports whether a text is a graph of METIS. A list of arcs can look alike: the first line of both may be
+// IsMETIS reports whether a text is a graph of METIS. A list of arcs can look alike: the first line of both may be
 // two numbers. Evidence for METIS:
 //
 //   - the first line counts vertices and edges;
@@ -15,7 +15,7 @@ import (
 //
 // A text that was read as a whole must also have a line for each vertex and two neighbours for each edge. If its
 // lines have different lengths, these counts are evidence enough.
-func isMETIS(_ [][][]byte, head []byte) bool {
+func IsMETIS(_ [][][]byte, head []byte) bool {
 	x := metisEvidence{whole: len(head) < scan.TextPeek}
 	if isEmptyMETIS(head) {
 		return true

@@ -1,4 +1,4 @@
-package ingest
+package jsons
 
 import (
 	"bufio"
@@ -103,7 +103,7 @@ func matrixCells(line []byte) [][]byte {
 }
 
 func readJSONMatrix(ctx context.Context, t *formats.Text) error {
-	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(t.Lines.Reader)}}
+	l := &elementLines{Reader: Reader{Scanner: scan.NewScanner(t.Lines.Reader)}}
 	t.Lines.Reader = bufio.NewReaderSize(&formats.Stopper{Ctx: ctx, Reader: l}, 1<<16)
 	t.Layout = &tables.RawLine
 	return t.Import.Numbered(func() error {

@@ -1,4 +1,4 @@
-package ingest
+package lists
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 const METIS formats.Name = "metis"
 
 // METISFormat is the format METIS.
-var METISFormat = formats.Format{Name: METIS, Takes: []string{formats.WeightsOption}, Looks: isMETIS, Read: readMETIS, Counts: formats.FirstWords(1)}
+var METISFormat = formats.Format{Name: METIS, Takes: []string{formats.WeightsOption}, Looks: IsMETIS, Read: readMETIS, Counts: formats.FirstWords(1)}
 
 // A metis reads a graph in the format of METIS and Chaco (G. Karypis, METIS manual, section 4.1): "vertices edges
 // [fmt [ncon]]", then a line per vertex with its neighbours, from 1. fmt announces sizes and weights between them,

@@ -1,4 +1,4 @@
-package ingest
+package jsons
 
 import (
 	"bufio"
@@ -25,7 +25,7 @@ var JSONArrayFormat = formats.Format{Name: JSONArray, Takes: []string{tables.Col
 
 // readJSONArray reads the elements of a list as lines of JSONL.
 func readJSONArray(ctx context.Context, t *formats.Text) error {
-	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(t.Lines.Reader)}}
+	l := &elementLines{Reader: Reader{Scanner: scan.NewScanner(t.Lines.Reader)}}
 	t.Lines.Reader = bufio.NewReaderSize(&formats.Stopper{Ctx: ctx, Reader: l}, 1<<16)
 	return readJSONL(ctx, t)
 }
@@ -33,7 +33,7 @@ func readJSONArray(ctx context.Context, t *formats.Text) error {
 // elementLines turns a list of JSON into its elements, a line each, as they are written except line ends between their
 // parts. Memory: an element, of at most maxLine bytes.
 type elementLines struct {
-	jsonReader
+	Reader
 	begun, ended bool
 	buf          []byte
 	at           int
@@ -127,7 +127,7 @@ func (l *elementLines) copy() error {
 
 // linesOf returns the beginning of a list as lines of JSONL.
 func linesOf(head []byte) []byte {
-	l := &elementLines{jsonReader: jsonReader{Scanner: scan.NewScanner(formats.PeekReader(head))}}
+	l := &elementLines{Reader: Reader{Scanner: scan.NewScanner(formats.PeekReader(head))}}
 	var out []byte
 	for range tables.SampleLines {
 		if l.buf = l.buf[:0]; l.element() != nil {
@@ -138,18 +138,18 @@ func linesOf(head []byte) []byte {
 	return out
 }
 
-// readElements finds out how the elements of a list are arcs.
-func readElements(o *tables.Options, head []byte) (*jsonKeys, error) {
+// ReadElements finds out how the elements of a list are arcs.
+func ReadElements(o *tables.Options, head []byte) (*Keys, error) {
 	s := tables.TakeSample(linesOf(head))
 	if lines := s.Texts(); len(lines) > 0 && bytes.HasPrefix(lines[0], []byte("[")) {
-		k := &jsonKeys{pairs: true}
+		k := &Keys{pairs: true}
 		k.numbers = tables.ShareOf(lines, func(line []byte) bool {
 			pair := parsePair(line)
 			return len(pair) >= 2 && scan.IsNumber(bytes.TrimSpace(pair[0])) && scan.IsNumber(bytes.TrimSpace(pair[1]))
 		}) == 1
 		return k, judgePairs(o, lines)
 	}
-	k, err := findJSONKeys(s, o)
+	k, err := FindJSONKeys(s, o)
 	if err != nil {
 		return k, errNoArcs(err)
 	}
@@ -203,7 +203,7 @@ func parsePair(line []byte) []json.RawMessage {
 }
 
 // objectOf returns the object of a line; a pair is one of a source and a target.
-func (k *jsonKeys) objectOf(line []byte) (map[string]json.RawMessage, error) {
+func (k *Keys) objectOf(line []byte) (map[string]json.RawMessage, error) {
 	if !k.pairs {
 		m := parseObject(line)
 		if m == nil {
@@ -223,7 +223,7 @@ func (k *jsonKeys) objectOf(line []byte) (map[string]json.RawMessage, error) {
 }
 
 // describePairs says how pairs are read.
-func (k *jsonKeys) describePairs() string {
+func (k *Keys) describePairs() string {
 	what := "names"
 	if k.numbers {
 		what = "numbers"

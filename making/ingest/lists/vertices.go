@@ -1,4 +1,4 @@
-package ingest
+package lists
 
 import (
 	"bytes"
@@ -14,7 +14,6 @@ import (
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
-	"weft/web/weburl"
 )
 
 // Vertices is of Common Crawl: "number reversed.host"; arcs by number follow in other inputs.
@@ -54,12 +53,12 @@ func (t vertexLines) take(fields [][]byte) error {
 	if len(fields) == 3 {
 		t.Import.Notes["numbers of hosts of the domains, which are not kept"]++
 	}
-	t.Host = appendHost(t.Host[:0], appendReversed(t.Key2[:0], fields[1]))
+	t.Host = formats.AppendHost(t.Host[:0], AppendReversed(t.Key2[:0], fields[1]))
 	return t.Node(n, t.Host)
 }
 
-// appendReversed appends the labels of a host in reverse.
-func appendReversed(dst, host []byte) []byte {
+// AppendReversed appends the labels of a host in reverse.
+func AppendReversed(dst, host []byte) []byte {
 	for len(host) > 0 {
 		i := bytes.LastIndexByte(host, '.')
 		dst = append(dst, host[i+1:]...)
@@ -72,20 +71,8 @@ func appendReversed(dst, host []byte) []byte {
 	return dst
 }
 
-// appendHost appends the page that stands for a host or a domain: its front page, so that pages sort by domain. A host
-// that is written otherwise in URLs stays as it is, so that different names are different pages.
-func appendHost(dst, host []byte) []byte {
-	at := len(dst)
-	dst = append(append(append(dst, "http://"...), host...), '/')
-	var room [128]byte
-	if href, err := weburl.Append(room[:0], dst[at:]); err != nil || !bytes.Equal(href, dst[at:]) {
-		return append(dst[:at], host...)
-	}
-	return dst
-}
-
-// isReversedHost says whether a word may be a host whose top-level domain comes first.
-func isReversedHost(word []byte) bool {
+// IsReversedHost says whether a word may be a host whose top-level domain comes first.
+func IsReversedHost(word []byte) bool {
 	letters := false
 	for i, c := range word {
 		switch {
@@ -112,7 +99,7 @@ func (t vertexLines) arc(fields [][]byte) error { return t.Listed(fields, t.Loos
 func isVertices(rows [][][]byte, _ []byte) bool {
 	next, dotted, known := uint32(0), false, 0
 	for _, row := range rows {
-		if len(row) < 2 || len(row) > 3 || !isReversedHost(row[1]) || len(row) == 3 && !scan.IsNumber(row[2]) {
+		if len(row) < 2 || len(row) > 3 || !IsReversedHost(row[1]) || len(row) == 3 && !scan.IsNumber(row[2]) {
 			return false
 		}
 		n, ok := scan.ParseNumber(row[0])

@@ -1,4 +1,4 @@
-package ingest
+package graphs
 
 import (
 	"bytes"
@@ -18,10 +18,6 @@ const GML formats.Name = "gml"
 // GMLFormat is the format GML.
 var GMLFormat = formats.Format{Name: GML, Takes: []string{formats.WeightsOption}, Marks: isGML, Read: readNodes}
 
-// maxWord is the largest number of bytes kept of a word, number or quoted text. Of longer ones only the length is
-// kept.
-const maxWord = 64 << 10
-
 // gmlKind is the kind of a token of GML.
 type gmlKind uint8
 
@@ -39,7 +35,7 @@ type gmlReader struct {
 	*scan.Scanner
 	sink     sink
 	word     []byte
-	long     bool // the word was longer than maxWord
+	long     bool // the word was longer than scan.MaxWord
 	directed bool
 	edges    bool // there was an edge
 	graphs   int
@@ -69,7 +65,7 @@ func isGML(head []byte) bool {
 	return false
 }
 
-// read reads the whole text.
+// Read reads the whole text.
 func (r *gmlReader) read() error {
 	for {
 		kind, err := r.token()
@@ -301,7 +297,7 @@ func (r *gmlReader) token() (gmlKind, error) {
 			r.take(c, isKeyByte)
 			return gmlKey, nil
 		case c >= '0' && c <= '9', c == '-', c == '+', c == '.':
-			r.take(c, isNumberByte)
+			r.take(c, scan.IsNumberByte)
 			return gmlValue, nil
 		}
 		r.Back()
@@ -311,14 +307,10 @@ func (r *gmlReader) token() (gmlKind, error) {
 
 func isKeyByte(c byte) bool { return ascii.IsAlnum(c) || c == '_' }
 
-func isNumberByte(c byte) bool {
-	return ascii.IsAlnum(c) || c == '.' || c == '-' || c == '+' // 1.5e-3, and inf, nan as NetworkX writes them
-}
-
 // stayLong makes a word that was too long too long to be taken for a name or an identifier.
 func (r *gmlReader) stayLong() {
 	if r.long {
-		r.word = append(r.word, make([]byte, maxWord+1)...)
+		r.word = append(r.word, make([]byte, scan.MaxWord+1)...)
 	}
 }
 
@@ -340,7 +332,7 @@ func (r *gmlReader) take(c byte, part func(byte) bool) {
 }
 
 func (r *gmlReader) keep(c byte) {
-	if len(r.word) >= maxWord {
+	if len(r.word) >= scan.MaxWord {
 		r.long = true
 		return
 	}
@@ -356,7 +348,7 @@ func (r *gmlReader) quoted() error {
 		case !ok:
 			return r.Errorf("the text that is opened by a quote in line %d does not end", line)
 		case c == '"':
-			r.word = unescapeEntities(r.word)
+			r.word = UnescapeEntities(r.word)
 			r.stayLong()
 			return nil
 		}
@@ -367,8 +359,8 @@ func (r *gmlReader) quoted() error {
 // longestEntity is the length of &CounterClockwiseContourIntegral;.
 const longestEntity = 33
 
-// unescapeEntities replaces &amp;, &#38; and their like, where they end in a semicolon.
-func unescapeEntities(b []byte) []byte {
+// UnescapeEntities replaces &amp;, &#38; and their like, where they end in a semicolon.
+func UnescapeEntities(b []byte) []byte {
 	at := bytes.IndexByte(b, '&')
 	if at < 0 {
 		return b
@@ -418,7 +410,7 @@ func readNodes(ctx context.Context, t *formats.Text) (err error) {
 	if t.How.Name == GML {
 		err = (&gmlReader{Scanner: s, sink: g}).read()
 	} else {
-		err = newXMLReader(s, g).read()
+		err = newXMLReader(s, g).readAll()
 	}
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package ingest
+package lists
 
 import (
 	"bytes"
@@ -61,7 +61,7 @@ func isSMAT(rows [][][]byte, head []byte) bool {
 			return false
 		}
 	}
-	return len(rows) > 1 && !isMETIS(rows, head)
+	return len(rows) > 1 && !IsMETIS(rows, head)
 }
 
 // matrixPages returns the number of pages of a matrix: of its rows, and of its columns if they are other pages.
@@ -119,7 +119,7 @@ func readMatrixMarket(ctx context.Context, t *formats.Text) error {
 	}
 	for _, word := range []string{"pattern", "complex", "skew-symmetric", "hermitian"} {
 		if t.Import.Weigh != nil && bytes.Contains(banner, []byte(word)) {
-			return option.Errorf("%w: {weights}: a %s matrix has no weights: its first line is %.80q", ErrOptions, word, banner)
+			return option.Errorf("%w: {weights}: a %s matrix has no weights: its first line is %.80q", option.ErrUnfit, word, banner)
 		}
 	}
 	t.Base = 1
@@ -208,10 +208,10 @@ func describeMatrix(head []byte) string {
 	if !ok1 || !ok2 || n == columns {
 		return ""
 	}
-	return rectangular(uint64(n), uint64(columns))
+	return Rectangular(uint64(n), uint64(columns))
 }
 
-// rectangular describes how a matrix is read whose rows and columns are different things.
-func rectangular(rows, columns uint64) string {
+// Rectangular describes how a matrix is read whose rows and columns are different things.
+func Rectangular(rows, columns uint64) string {
 	return fmt.Sprintf("rectangular: arcs from %d rows to %d columns, which are the pages from %d on", rows, columns, rows)
 }

@@ -1,4 +1,4 @@
-package ingest
+package lists
 
 import (
 	"bytes"
@@ -46,9 +46,9 @@ func nodeLines(head []byte) [][]byte {
 	return slices.Insert(slices.Clone(lines), 0, first)
 }
 
-// nodeColumns returns the columns of identifier and name in the header of a table of nodes, and their separator; 0
+// NodeColumns returns the columns of identifier and name in the header of a table of nodes, and their separator; 0
 // for other texts.
-func nodeColumns(head []byte) (sep byte, id, name int) {
+func NodeColumns(head []byte) (sep byte, id, name int) {
 	lines, ids := nodeLines(head), idWords
 	if len(lines) < 2 {
 		return 0, 0, 0
@@ -79,9 +79,9 @@ func nodeColumns(head []byte) (sep byte, id, name int) {
 	return 0, 0, 0
 }
 
-// nodeLayout is the layout of a table of nodes.
-func nodeLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
-	sep, id, name := nodeColumns(head)
+// NodeLayout is the layout of a table of nodes.
+func NodeLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
+	sep, id, name := NodeColumns(head)
 	if sep == 0 {
 		return &tables.RawLine, option.Errorf("a table of nodes begins with the names of its columns, Id and Label (or Url) among them")
 	}
@@ -97,7 +97,7 @@ func nodeLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
 
 // describeNodes names the columns of a table of nodes.
 func describeNodes(head []byte) string {
-	sep, id, name := nodeColumns(head)
+	sep, id, name := NodeColumns(head)
 	if sep == 0 {
 		return ""
 	}

@@ -1,4 +1,4 @@
-package ingest
+package jsons
 
 import (
 	"strings"
@@ -8,28 +8,28 @@ import (
 	"weft/making/ingest/scan"
 )
 
-// jsonKind is the kind of a JSON value.
-type jsonKind uint8
+// Kind is the kind of a JSON value.
+type Kind uint8
 
 const (
-	jsonText jsonKind = iota
-	jsonNumber
-	jsonWord // true, false, null
-	jsonList
-	jsonObject
+	Text Kind = iota
+	Number
+	Word // true, false, null
+	List
+	Object
 )
 
-// A jsonReader reads JSON (RFC 8259) piece by piece, from a stream, in memory that depends neither on length nor
+// A Reader reads JSON (RFC 8259) piece by piece, from a stream, in memory that depends neither on length nor
 // on depth. A graph may be one object of many gigabytes. Neither encoding/json nor the scanner of package warc can
 // read such an object, and errors must name a line. word holds the text of the last text, number or word.
-type jsonReader struct {
+type Reader struct {
 	*scan.Scanner
-	word []byte
+	Word []byte
 	long bool
 }
 
-// expect reads a byte that must come, after white space.
-func (r *jsonReader) expect(want byte, what string) error {
+// Expect reads a byte that must come, after white space.
+func (r *Reader) Expect(want byte, what string) error {
 	c, ok := r.SkipSpace()
 	if !ok {
 		return r.Cut(what)
@@ -41,21 +41,21 @@ func (r *jsonReader) expect(want byte, what string) error {
 	return nil
 }
 
-// members reads an object, from its opening brace, and calls f for each member; f reads or skips its value, whose
+// Members reads an object, from its opening brace, and calls f for each member; f reads or skips its value, whose
 // first token was read.
-func (r *jsonReader) members(f func(name string, kind jsonKind) error) error {
-	if err := r.expect('{', "an object"); err != nil {
+func (r *Reader) Members(f func(name string, kind Kind) error) error {
+	if err := r.Expect('{', "an object"); err != nil {
 		return err
 	}
-	return r.rest(func(func(jsonKind) error) error {
-		if err := r.expect('"', "an object"); err != nil {
+	return r.rest(func(func(Kind) error) error {
+		if err := r.Expect('"', "an object"); err != nil {
 			return err
 		}
 		if err := r.text(); err != nil {
 			return err
 		}
-		name := string(r.word)
-		if err := r.expect(':', "an object"); err != nil {
+		name := string(r.Word)
+		if err := r.Expect(':', "an object"); err != nil {
 			return err
 		}
 		kind, err := r.value()
@@ -66,9 +66,9 @@ func (r *jsonReader) members(f func(name string, kind jsonKind) error) error {
 	}, nil, '}')
 }
 
-// elements reads a list whose opening bracket was read, and calls f for each element.
-func (r *jsonReader) elements(f func(kind jsonKind) error) error {
-	return r.rest(func(f func(jsonKind) error) error {
+// Elements reads a list whose opening bracket was read, and calls f for each element.
+func (r *Reader) Elements(f func(kind Kind) error) error {
+	return r.rest(func(f func(Kind) error) error {
 		kind, err := r.value()
 		if err != nil {
 			return err
@@ -78,7 +78,7 @@ func (r *jsonReader) elements(f func(kind jsonKind) error) error {
 }
 
 // rest reads parts between commas up to the closing byte.
-func (r *jsonReader) rest(part func(func(jsonKind) error) error, f func(jsonKind) error, closing byte) error {
+func (r *Reader) rest(part func(func(Kind) error) error, f func(Kind) error, closing byte) error {
 	what := "a list"
 	if closing == '}' {
 		what = "an object"
@@ -106,7 +106,7 @@ func (r *jsonReader) rest(part func(func(jsonKind) error) error, f func(jsonKind
 }
 
 // value reads the first token of a value: all of a text, number or word; of a list its bracket, of an object nothing.
-func (r *jsonReader) value() (jsonKind, error) {
+func (r *Reader) value() (Kind, error) {
 	c, ok := r.SkipSpace()
 	if !ok {
 		return 0, r.Cut("a value")
@@ -114,44 +114,44 @@ func (r *jsonReader) value() (jsonKind, error) {
 	switch {
 	case c == '"':
 		r.Next()
-		return jsonText, r.text()
+		return Text, r.text()
 	case c == '{':
-		return jsonObject, nil
+		return Object, nil
 	case c == '[':
 		r.Next()
-		return jsonList, nil
+		return List, nil
 	case c == '-' || c >= '0' && c <= '9':
 		r.plain()
-		return jsonNumber, nil
+		return Number, nil
 	case ascii.IsLetter(c):
 		r.plain()
-		switch string(r.word) {
+		switch string(r.Word) {
 		case "true", "false", "null", "NaN", "Infinity": // Python writes the last two
-			return jsonWord, nil
+			return Word, nil
 		}
 	}
 	return 0, r.Errorf("found %q: expected a value", c)
 }
 
 // plain reads a number or a word.
-func (r *jsonReader) plain() {
-	r.word = r.word[:0]
+func (r *Reader) plain() {
+	r.Word = r.Word[:0]
 	for {
 		c, ok := r.Next()
 		if !ok {
 			return
 		}
-		if !isNumberByte(c) || len(r.word) > 400 {
+		if !scan.IsNumberByte(c) || len(r.Word) > 400 {
 			r.Back()
 			return
 		}
-		r.word = append(r.word, c)
+		r.Word = append(r.Word, c)
 	}
 }
 
-// text reads a text after its opening quote, and cuts it after maxWord bytes.
-func (r *jsonReader) text() error {
-	r.word, r.long = r.word[:0], false
+// text reads a text after its opening quote, and cuts it after scan.MaxWord bytes.
+func (r *Reader) text() error {
+	r.Word, r.long = r.Word[:0], false
 	for {
 		c, ok := r.Next()
 		switch {
@@ -172,14 +172,14 @@ func (r *jsonReader) text() error {
 }
 
 // keep appends bytes to the word, unless it is too long.
-func (r *jsonReader) keep(b ...byte) {
-	if r.long = r.long || len(r.word)+len(b) > maxWord; !r.long {
-		r.word = append(r.word, b...)
+func (r *Reader) keep(b ...byte) {
+	if r.long = r.long || len(r.Word)+len(b) > scan.MaxWord; !r.long {
+		r.Word = append(r.Word, b...)
 	}
 }
 
 // escape reads what follows a backslash.
-func (r *jsonReader) escape() error {
+func (r *Reader) escape() error {
 	c, ok := r.Next()
 	if !ok {
 		return r.Cut("a text")
@@ -196,7 +196,7 @@ func (r *jsonReader) escape() error {
 }
 
 // unicode reads XXXX of \uXXXX, and a second half if it is the first of a pair.
-func (r *jsonReader) unicode() error {
+func (r *Reader) unicode() error {
 	v, err := r.hex4()
 	if err != nil {
 		return err
@@ -219,7 +219,7 @@ func (r *jsonReader) unicode() error {
 	return nil
 }
 
-func (r *jsonReader) hex4() (rune, error) {
+func (r *Reader) hex4() (rune, error) {
 	v := rune(0)
 	for range 4 {
 		c, ok := r.Next()
@@ -234,13 +234,13 @@ func (r *jsonReader) hex4() (rune, error) {
 	return v, nil
 }
 
-// skip reads over a value whose first token was read.
-func (r *jsonReader) skip(kind jsonKind) error {
-	if kind != jsonList && kind != jsonObject {
+// Skip reads over a value whose first token was read.
+func (r *Reader) Skip(kind Kind) error {
+	if kind != List && kind != Object {
 		return nil
 	}
 	depth := 0
-	if kind == jsonList {
+	if kind == List {
 		depth = 1
 	}
 	for {

@@ -1,4 +1,4 @@
-package ingest
+package jsons
 
 import (
 	"bytes"
@@ -28,7 +28,7 @@ var JSONGraphFormat = formats.Format{Name: JSONGraph, Takes: []string{formats.We
 // identifiers. Memory: the identifiers, as in an [idGraph], and each distinct end of a link once more. Links wait
 // in a scratch file.
 type jsonGraph struct {
-	jsonReader
+	Reader
 	g *assemble.Nodes
 
 	position []uint32 // by position of a node: its number in g.ids
@@ -68,7 +68,7 @@ func readJSONGraph(ctx context.Context, t *formats.Text) (err error) {
 		return err
 	}
 	defer g.Close()
-	r := &jsonGraph{jsonReader: jsonReader{Scanner: s}, g: g}
+	r := &jsonGraph{Reader: Reader{Scanner: s}, g: g}
 	if r.links, err = assemble.NewSpool(t.Import.Draft.Dir()); err != nil {
 		return err
 	}
@@ -88,9 +88,9 @@ func (r *jsonGraph) read() (told string, err error) {
 	case c == '[':
 		r.Next()
 		r.parts = 2
-		err = r.elements(r.element)
+		err = r.Elements(r.element)
 	default:
-		err = r.members(r.part)
+		err = r.Members(r.part)
 	}
 	if err != nil {
 		return "", err
@@ -111,34 +111,34 @@ func (r *jsonGraph) read() (told string, err error) {
 }
 
 // part reads a member of the graph, or of one of the objects in which programs put its parts.
-func (r *jsonGraph) part(name string, kind jsonKind) error {
+func (r *jsonGraph) part(name string, kind Kind) error {
 	switch {
-	case name == "nodes" && kind == jsonList:
+	case name == "nodes" && kind == List:
 		r.parts++
-		return r.elements(r.nodeElement)
-	case name == "nodes" && kind == jsonObject: // JSON Graph Format
+		return r.Elements(r.nodeElement)
+	case name == "nodes" && kind == Object: // JSON Graph Format
 		r.parts++
-		return r.members(func(id string, kind jsonKind) error {
+		return r.Members(func(id string, kind Kind) error {
 			r.beginNode()
 			r.node.id, r.node.isNode = append(r.node.id, id...), true
 			return r.endNode(kind)
 		})
-	case (name == "links" || name == "edges") && kind == jsonList:
+	case (name == "links" || name == "edges") && kind == List:
 		r.parts++
-		return r.elements(r.linkElement)
-	case name == "elements" && kind == jsonList: // Cytoscape.js, flat
+		return r.Elements(r.linkElement)
+	case name == "elements" && kind == List: // Cytoscape.js, flat
 		r.parts += 2
-		return r.elements(r.element)
-	case (name == "elements" || name == "graph" || name == "options") && kind == jsonObject:
-		return r.members(r.part)
-	case name == "directed" && kind == jsonWord:
-		return r.direct(string(r.word) == "false")
-	case name == "type" && kind == jsonText && string(r.word) == "undirected": // options of graphology
+		return r.Elements(r.element)
+	case (name == "elements" || name == "graph" || name == "options") && kind == Object:
+		return r.Members(r.part)
+	case name == "directed" && kind == Word:
+		return r.direct(string(r.Word) == "false")
+	case name == "type" && kind == Text && string(r.Word) == "undirected": // options of graphology
 		return r.direct(true)
-	case name == "type" && kind == jsonText && (string(r.word) == "directed" || string(r.word) == "mixed"):
+	case name == "type" && kind == Text && (string(r.Word) == "directed" || string(r.Word) == "mixed"):
 		return r.direct(false)
 	}
-	return r.skip(kind)
+	return r.Skip(kind)
 }
 
 func (r *jsonGraph) direct(undirected bool) error {
@@ -150,19 +150,19 @@ func (r *jsonGraph) direct(undirected bool) error {
 }
 
 // element reads a node or a link of a flat list: a link has two ends.
-func (r *jsonGraph) element(kind jsonKind) error {
-	if kind != jsonObject {
+func (r *jsonGraph) element(kind Kind) error {
+	if kind != Object {
 		return r.Errorf("an element is an object {…}: found something else")
 	}
 	r.beginNode()
 	r.beginLink()
-	if err := r.members(func(name string, kind jsonKind) error {
-		if isEnd(name) != 0 {
+	if err := r.Members(func(name string, kind Kind) error {
+		if IsEnd(name) != 0 {
 			return r.linkMember(name, kind)
 		}
-		if (name == "data" || name == "attributes") && kind == jsonObject {
-			return r.members(func(name string, kind jsonKind) error {
-				if isEnd(name) != 0 {
+		if (name == "data" || name == "attributes") && kind == Object {
+			return r.Members(func(name string, kind Kind) error {
+				if IsEnd(name) != 0 {
 					return r.linkMember(name, kind)
 				}
 				return r.nodeMember(name, kind)
@@ -178,11 +178,11 @@ func (r *jsonGraph) element(kind jsonKind) error {
 	return r.sendNode()
 }
 
-func (r *jsonGraph) nodeElement(kind jsonKind) error {
+func (r *jsonGraph) nodeElement(kind Kind) error {
 	r.beginNode()
 	switch kind {
-	case jsonObject:
-	case jsonText, jsonNumber:
+	case Object:
+	case Text, Number:
 		r.setWord(&r.node.id)
 		r.node.isNode = true
 		return r.sendNode()
@@ -198,30 +198,30 @@ func (r *jsonGraph) beginNode() {
 }
 
 // endNode reads the object of a node and passes it on.
-func (r *jsonGraph) endNode(kind jsonKind) error {
-	if kind == jsonObject {
-		if err := r.members(r.nodeMember); err != nil {
+func (r *jsonGraph) endNode(kind Kind) error {
+	if kind == Object {
+		if err := r.Members(r.nodeMember); err != nil {
 			return err
 		}
-	} else if err := r.skip(kind); err != nil {
+	} else if err := r.Skip(kind); err != nil {
 		return err
 	}
 	return r.sendNode()
 }
 
 // nested reads an object inside a node or a link with f, if it holds attributes of the node or link.
-func (r *jsonGraph) nested(name string, kind jsonKind, f func(string, jsonKind) error) error {
-	if kind != jsonObject || r.depth > 0 || name != "data" && name != "attributes" && name != "metadata" {
-		return r.skip(kind)
+func (r *jsonGraph) nested(name string, kind Kind, f func(string, Kind) error) error {
+	if kind != Object || r.depth > 0 || name != "data" && name != "attributes" && name != "metadata" {
+		return r.Skip(kind)
 	}
 	r.depth++
 	defer func() { r.depth-- }()
-	return r.members(f)
+	return r.Members(f)
 }
 
-func (r *jsonGraph) nodeMember(name string, kind jsonKind) error {
+func (r *jsonGraph) nodeMember(name string, kind Kind) error {
 	n := &r.node
-	if kind != jsonText && kind != jsonNumber {
+	if kind != Text && kind != Number {
 		return r.nested(name, kind, r.nodeMember)
 	}
 	switch name {
@@ -242,9 +242,9 @@ func (r *jsonGraph) nodeMember(name string, kind jsonKind) error {
 
 // setWord keeps the last word. A word that was too long stays too long.
 func (r *jsonGraph) setWord(dst *[]byte) {
-	*dst = append((*dst)[:0], r.word...)
+	*dst = append((*dst)[:0], r.Word...)
 	if r.long {
-		*dst = append(*dst, make([]byte, maxWord+1)...)
+		*dst = append(*dst, make([]byte, scan.MaxWord+1)...)
 	}
 }
 
@@ -271,7 +271,7 @@ func (r *jsonGraph) sendNode() error {
 		host = n.id
 	}
 	if judge.IsHost(host) { // as in graphs of domains
-		name = appendHost(nil, host)
+		name = formats.AppendHost(nil, host)
 	}
 	if err := r.g.Node(n.id, name); err != nil {
 		return err
@@ -290,15 +290,15 @@ func (r *jsonGraph) isKnown(id []byte) bool {
 	return ok && r.g.Has(i)
 }
 
-func (r *jsonGraph) linkElement(kind jsonKind) error {
+func (r *jsonGraph) linkElement(kind Kind) error {
 	r.beginLink()
 	switch kind {
-	case jsonObject:
-		if err := r.members(r.linkMember); err != nil {
+	case Object:
+		if err := r.Members(r.linkMember); err != nil {
 			return err
 		}
-	case jsonList:
-		if err := r.elements(r.pairElement); err != nil {
+	case List:
+		if err := r.Elements(r.pairElement); err != nil {
 			return err
 		}
 	default:
@@ -313,23 +313,23 @@ func (r *jsonGraph) beginLink() {
 }
 
 // pairElement reads an element of a link that is a list.
-func (r *jsonGraph) pairElement(kind jsonKind) error {
+func (r *jsonGraph) pairElement(kind Kind) error {
 	switch r.link.ends {
 	case 0:
 		return r.end(&r.link.from, kind)
 	case 1:
 		return r.end(&r.link.to, kind)
 	}
-	if kind == jsonNumber && r.g.Weighs("weight") { // the third
+	if kind == Number && r.g.Weighs("weight") { // the third
 		r.setWord(&r.link.weight)
 		return nil
 	}
 	r.link.further = true
-	return r.skip(kind)
+	return r.Skip(kind)
 }
 
-// isEnd says whether a member is the source (1) or the target (2) of a link.
-func isEnd(name string) int {
+// IsEnd says whether a member is the source (1) or the target (2) of a link.
+func IsEnd(name string) int {
 	switch name {
 	case "source", "from", "src", "tail":
 		return 1
@@ -339,21 +339,21 @@ func isEnd(name string) int {
 	return 0
 }
 
-func (r *jsonGraph) linkMember(name string, kind jsonKind) error {
-	switch isEnd(name) {
+func (r *jsonGraph) linkMember(name string, kind Kind) error {
+	switch IsEnd(name) {
 	case 1:
 		return r.end(&r.link.from, kind)
 	case 2:
 		return r.end(&r.link.to, kind)
 	}
 	switch {
-	case name == "undirected" && kind == jsonWord && string(r.word) == "true", name == "directed" && kind == jsonWord && string(r.word) == "false":
+	case name == "undirected" && kind == Word && string(r.Word) == "true", name == "directed" && kind == Word && string(r.Word) == "false":
 		r.link.both, r.link.said = true, true
 		return nil
-	case name == "directed" && kind == jsonWord && string(r.word) == "true":
+	case name == "directed" && kind == Word && string(r.Word) == "true":
 		r.link.both, r.link.said = false, true
 		return nil
-	case (kind == jsonNumber || kind == jsonText) && r.g.Weighs(name):
+	case (kind == Number || kind == Text) && r.g.Weighs(name):
 		r.setWord(&r.link.weight)
 		return nil
 	case name != "id" && name != "key":
@@ -363,22 +363,22 @@ func (r *jsonGraph) linkMember(name string, kind jsonKind) error {
 }
 
 // end reads the end of a link: an identifier, a position, or the node itself, as D3 leaves it.
-func (r *jsonGraph) end(dst *[]byte, kind jsonKind) error {
+func (r *jsonGraph) end(dst *[]byte, kind Kind) error {
 	r.link.ends++
 	switch kind {
-	case jsonText:
-	case jsonNumber:
+	case Text:
+	case Number:
 		r.link.numbers++
-	case jsonObject:
+	case Object:
 		r.link.ends--
-		return r.members(func(name string, kind jsonKind) error {
-			if (name == "id" || name == "key") && (kind == jsonText || kind == jsonNumber) {
+		return r.Members(func(name string, kind Kind) error {
+			if (name == "id" || name == "key") && (kind == Text || kind == Number) {
 				return r.end(dst, kind)
 			}
-			return r.skip(kind)
+			return r.Skip(kind)
 		})
 	default:
-		return r.skip(kind)
+		return r.Skip(kind)
 	}
 	r.setWord(dst)
 	return nil
@@ -390,8 +390,8 @@ func (r *jsonGraph) endLink() error {
 	if l.further {
 		r.g.Left(assemble.EdgeAttributes)
 	}
-	if len(l.from) == 0 || len(l.to) == 0 || len(l.from) > maxWord || len(l.to) > maxWord {
-		return r.g.Record("link", tally.Badf("expected a source and a target, of at most %d bytes each", maxWord))
+	if len(l.from) == 0 || len(l.to) == 0 || len(l.from) > scan.MaxWord || len(l.to) > scan.MaxWord {
+		return r.g.Record("link", tally.Badf("expected a source and a target, of at most %d bytes each", scan.MaxWord))
 	}
 	r.endTexts = r.endTexts || l.numbers < l.ends
 	u, _ := r.ends.Add(l.from)
@@ -482,10 +482,10 @@ func (r *jsonGraph) areByPosition() bool {
 	return other
 }
 
-// jsonFormat tells the formats of objects of JSON that are no lines of objects, by their beginning.
-func jsonFormat(head []byte) formats.Name {
-	p := &jsonPeek{jsonReader: jsonReader{Scanner: scan.NewScanner(formats.PeekReader(bytes.TrimPrefix(head, scan.BOM)))}}
-	p.members(p.part) //nolint:errcheck // the text is cut
+// DetectObject tells the formats of objects of JSON that are no lines of objects, by their beginning.
+func DetectObject(head []byte) formats.Name {
+	p := &jsonPeek{Reader: Reader{Scanner: scan.NewScanner(formats.PeekReader(bytes.TrimPrefix(head, scan.BOM)))}}
+	p.Members(p.part) //nolint:errcheck // the text is cut
 	if p.domains {
 		return Domains
 	}
@@ -494,27 +494,27 @@ func jsonFormat(head []byte) formats.Name {
 
 // A jsonPeek detects the members of nodes and links that identify a dated graph of domains.
 type jsonPeek struct {
-	jsonReader
+	Reader
 	domains bool
 }
 
-func (p *jsonPeek) part(name string, kind jsonKind) error {
-	if kind != jsonList || name != "nodes" && name != "links" && name != "edges" {
-		return p.skip(kind)
+func (p *jsonPeek) part(name string, kind Kind) error {
+	if kind != List || name != "nodes" && name != "links" && name != "edges" {
+		return p.Skip(kind)
 	}
-	return p.elements(func(kind jsonKind) error {
-		if kind != jsonObject {
-			return p.skip(kind)
+	return p.Elements(func(kind Kind) error {
+		if kind != Object {
+			return p.Skip(kind)
 		}
-		return p.members(func(name string, kind jsonKind) error {
+		return p.Members(func(name string, kind Kind) error {
 			switch name {
 			case "domain", "date", "crawlDate", "crawl_date":
-				p.domains = p.domains || kind == jsonText
+				p.domains = p.domains || kind == Text
 			}
 			if p.domains {
 				return errPeeked
 			}
-			return p.skip(kind)
+			return p.Skip(kind)
 		})
 	})
 }
@@ -522,33 +522,33 @@ func (p *jsonPeek) part(name string, kind jsonKind) error {
 // errPeeked ends a look.
 var errPeeked = fmt.Errorf("enough was seen")
 
-// listFormat tells lists of JSON: of elements of Cytoscape.js, or of objects and pairs that are arcs.
-func listFormat(head []byte) formats.Name {
+// DetectList tells lists of JSON: of elements of Cytoscape.js, or of objects and pairs that are arcs.
+func DetectList(head []byte) formats.Name {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, scan.BOM), formats.BlankBytes)
 	if !bytes.HasPrefix(head, []byte("[")) {
 		return formats.Auto
 	}
-	r := &jsonReader{Scanner: scan.NewScanner(formats.PeekReader(head))}
+	r := &Reader{Scanner: scan.NewScanner(formats.PeekReader(head))}
 	r.Next()
 	format := formats.Auto
-	r.elements(func(kind jsonKind) error { //nolint:errcheck // the text is cut
+	r.Elements(func(kind Kind) error { //nolint:errcheck // the text is cut
 		switch kind {
-		case jsonObject:
+		case Object:
 			format = JSONArray
-			return r.members(func(name string, kind jsonKind) error {
-				if name == "data" && kind == jsonObject {
+			return r.Members(func(name string, kind Kind) error {
+				if name == "data" && kind == Object {
 					format = JSONGraph
 					return errPeeked
 				}
-				return r.skip(kind)
+				return r.Skip(kind)
 			})
-		case jsonList:
+		case List:
 			n := 0
-			err := r.elements(func(kind jsonKind) error {
-				if n++; n <= 2 && kind != jsonText && kind != jsonNumber || n > 2 && kind != jsonNumber {
+			err := r.Elements(func(kind Kind) error {
+				if n++; n <= 2 && kind != Text && kind != Number || n > 2 && kind != Number {
 					n = 100
 				}
-				return r.skip(kind)
+				return r.Skip(kind)
 			})
 			if err == nil && n >= 2 && n <= 3 {
 				format = JSONArray

@@ -1,4 +1,4 @@
-package ingest
+package jsons
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"weft/internal/option"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/store"
 )
@@ -20,7 +21,7 @@ import (
 const Domains formats.Name = "domains"
 
 // DomainsFormat is the format Domains.
-var DomainsFormat = formats.Format{Name: Domains, Takes: []string{dateOption}, Read: readDomains}
+var DomainsFormat = formats.Format{Name: Domains, Takes: []string{formats.DateOption}, Read: readDomains}
 
 // A domainReader reads the dated graph of domains of a web archive, as the Archives Unleashed project publishes
 // them: an object with nodes (domain, and measures of it) and links (date, src, dst, count). A domain becomes the
@@ -28,7 +29,7 @@ var DomainsFormat = formats.Format{Name: Domains, Takes: []string{dateOption}, R
 // dates make one graph, unless dates are chosen: then only the domains of links of these dates are pages.
 // node_link_data of NetworkX and similar objects (id or name, source, target) are read as well.
 type domainReader struct {
-	jsonReader
+	Reader
 	im       *formats.Import
 	t        *formats.Text
 	from, to string // dates that are wanted, as digits; a prefix of a date stands for all days of it
@@ -55,19 +56,19 @@ func parseDates(text string) (from, to string, err error) {
 	for _, d := range []*string{&from, &to} {
 		digits := strings.ReplaceAll(*d, "-", "")
 		if strings.Trim(digits, "0123456789") != "" || len(digits) != 0 && len(digits) != 4 && len(digits) != 6 && len(digits) != 8 {
-			return "", "", fmt.Errorf("%w: date %q: expected such as 2014, 2014-02, 2014-02-25, or two with .. between", ErrOptions, *d)
+			return "", "", fmt.Errorf("%w: date %q: expected such as 2014, 2014-02, 2014-02-25, or two with .. between", option.ErrUnfit, *d)
 		}
 		*d = digits
 	}
 	if from == "" && to == "" || to != "" && from[:min(len(from), len(to))] > to[:min(len(from), len(to))] {
-		return "", "", fmt.Errorf("%w: dates %q: expected the first before the last", ErrOptions, text)
+		return "", "", fmt.Errorf("%w: dates %q: expected the first before the last", option.ErrUnfit, text)
 	}
 	return from, to, nil
 }
 
 func readDomains(ctx context.Context, t *formats.Text) error {
 	im := t.Import
-	d := &domainReader{jsonReader: jsonReader{Scanner: t.Scan(ctx)}, im: im, t: formats.NewText(im)}
+	d := &domainReader{Reader: Reader{Scanner: t.Scan(ctx)}, im: im, t: formats.NewText(im)}
 	if im.Dates != "" {
 		var err error
 		d.chosen = true
@@ -79,18 +80,18 @@ func readDomains(ctx context.Context, t *formats.Text) error {
 }
 
 func (d *domainReader) read() error {
-	err := d.members(func(name string, kind jsonKind) error {
+	err := d.Members(func(name string, kind Kind) error {
 		switch {
-		case name == "nodes" && kind == jsonList:
+		case name == "nodes" && kind == List:
 			d.parts++
-			return d.elements(func(kind jsonKind) error { return d.record(kind, "node", d.node) })
-		case (name == "links" || name == "edges") && kind == jsonList:
+			return d.Elements(func(kind Kind) error { return d.record(kind, "node", d.node) })
+		case (name == "links" || name == "edges") && kind == List:
 			d.parts++
-			return d.elements(func(kind jsonKind) error { return d.record(kind, "link", d.takeLink) })
-		case name == "directed" && kind == jsonWord && string(d.word) == "false":
+			return d.Elements(func(kind Kind) error { return d.record(kind, "link", d.takeLink) })
+		case name == "directed" && kind == Word && string(d.Word) == "false":
 			return d.Errorf("a graph without directions: expected one of links")
 		}
-		return d.skip(kind)
+		return d.Skip(kind)
 	})
 	if err != nil {
 		return err
@@ -110,9 +111,9 @@ func (d *domainReader) check() error {
 	case d.parts < 2:
 		return d.Errorf("the object has no lists \"nodes\" and \"links\": expected a graph of domains; write another one (HAR, Cytoscape) as a list of arcs")
 	case d.chosen && !d.dated:
-		return option.Errorf("%w: no link has a date: leave out {date}", ErrOptions)
+		return option.Errorf("%w: no link has a date: leave out {date}", option.ErrUnfit)
 	case d.chosen && d.skipped > 0 && d.im.Tally.Records == 0:
-		return option.Errorf("%w: {date} %s: no link is of that time: the dates are %s to %s", ErrOptions, d.im.Dates, d.first, d.last)
+		return option.Errorf("%w: {date} %s: no link is of that time: the dates are %s to %s", option.ErrUnfit, d.im.Dates, d.first, d.last)
 	}
 	d.im.Notes["links of other dates, left out"] += d.skipped
 	if d.dated && !d.chosen && d.first != d.last {
@@ -122,13 +123,13 @@ func (d *domainReader) check() error {
 }
 
 // record reads an element with f and counts it.
-func (d *domainReader) record(kind jsonKind, what string, f func() error) error {
+func (d *domainReader) record(kind Kind, what string, f func() error) error {
 	line, offset := d.Line, d.Offset
-	if kind != jsonObject {
+	if kind != Object {
 		return d.Errorf("a %s is an object {…}: found something else", what)
 	}
 	d.link.date, d.link.src, d.link.dst, d.name = d.link.date[:0], d.link.src[:0], d.link.dst[:0], d.name[:0]
-	if err := d.members(d.member); err != nil {
+	if err := d.Members(d.member); err != nil {
 		return err
 	}
 	err := f()
@@ -142,14 +143,14 @@ func (d *domainReader) record(kind jsonKind, what string, f func() error) error 
 var errOtherDate = errors.New("of another date")
 
 // member reads a member of a node or link.
-func (d *domainReader) member(name string, kind jsonKind) error {
-	if kind == jsonList || kind == jsonObject {
-		return d.skip(kind)
+func (d *domainReader) member(name string, kind Kind) error {
+	if kind == List || kind == Object {
+		return d.Skip(kind)
 	}
 	set := func(dst *[]byte) error {
-		*dst = append((*dst)[:0], d.word...)
+		*dst = append((*dst)[:0], d.Word...)
 		if d.long {
-			*dst = append(*dst, make([]byte, maxWord+1)...) // too long stays too long
+			*dst = append(*dst, make([]byte, scan.MaxWord+1)...) // too long stays too long
 		}
 		return nil
 	}
@@ -188,7 +189,7 @@ func (d *domainReader) key(dst, name []byte) ([]byte, error) {
 		if !bytes.Equal(d.small, name) {
 			d.im.Notes["domains in capital letters, read in small ones"]++
 		}
-		d.t.Host = appendHost(d.t.Host[:0], d.small)
+		d.t.Host = formats.AppendHost(d.t.Host[:0], d.small)
 		return store.Key(dst, d.t.Host), nil
 	}
 	return d.t.Name(dst, name)
