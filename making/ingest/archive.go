@@ -13,6 +13,7 @@ import (
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
+	"weft/making/ingest/unpack"
 	"weft/web/capture"
 	"weft/web/warc"
 )
@@ -326,14 +327,14 @@ func (im *importer) packaged(ctx context.Context, z *warc.WACZ, label string) er
 		im.Tally.Input = label + "#" + name
 		r, err := z.Open(i)
 		if err == nil {
-			d := &damper{r: r, left: -1, soft: true}
+			d := &unpack.Damper{R: r, Left: -1, Soft: true}
 			breaks := len(im.Tally.Breaks)
 			err = errors.Join(im.archive(ctx, d), r.Close())
-			if n := len(im.Tally.Breaks); err == nil && d.err != nil && n > breaks {
-				im.Tally.More(n-1, z.Missing(i, d.n))
+			if n := len(im.Tally.Breaks); err == nil && d.Err != nil && n > breaks {
+				im.Tally.More(n-1, z.Missing(i, d.N))
 			}
-			if err == nil && d.err != nil && len(im.Tally.Breaks) == breaks {
-				err = im.Tally.BreakOffWith(d.n, "a part of the package", d.err, z.Missing(i, d.n))
+			if err == nil && d.Err != nil && len(im.Tally.Breaks) == breaks {
+				err = im.Tally.BreakOffWith(d.N, "a part of the package", d.Err, z.Missing(i, d.N))
 			}
 		}
 		if err != nil && errors.Is(err, warc.ErrBadRecord) && !errors.Is(err, tally.ErrBadInput) {

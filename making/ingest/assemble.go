@@ -2,7 +2,10 @@ package ingest
 
 import (
 	"context"
+	"fmt"
+	"weft/internal/digits"
 	"weft/making/assemble"
+	"weft/making/ingest/tally"
 )
 
 // build makes the graph from everything that was read.
@@ -44,4 +47,12 @@ func (im *importer) useGraph(base string) error {
 		return im.NamesListed()
 	}
 	return nil
+}
+
+// checkTables refuses tables of pages of other programs without arcs: they may be tables of anything.
+func (im *importer) checkTables() error {
+	if im.NodeTables == 0 || im.Draft.Manifest.Counts.Arcs > 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", tally.ErrBadInput, digits.Plural(im.NodeTables, "table"))
 }

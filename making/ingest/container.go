@@ -21,16 +21,12 @@ import (
 	"weft/making/ingest/lists"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
+	"weft/making/ingest/unpack"
 	"weft/web/warc"
 )
 
 // maxNesting is how deep archives in archives are read: a tar of zip files, no further.
 const maxNesting = 2
-
-// isZip says whether a file begins as zip files do, or is an empty one.
-func isZip(head []byte) bool {
-	return bytes.HasPrefix(head, []byte("PK\x03\x04")) || bytes.HasPrefix(head, []byte("PK\x05\x06"))
-}
 
 // beginsCaptures says whether a text begins with a record of WARC or ARC.
 func beginsCaptures(head []byte) bool {
@@ -105,7 +101,7 @@ type container struct {
 func (im *importer) readContainer(ctx context.Context, in *input, depth int) error {
 	c := &container{im: im, label: im.Tally.Input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
 	magic, _ := in.peek.Peek(4)
-	if c.depth > maxNesting && !isZip(magic) { // a WACZ package may lie one deeper
+	if c.depth > maxNesting && !unpack.IsZip(magic) { // a WACZ package may lie one deeper
 		return errNested
 	}
 	if c.root != "" && depth == 0 {
@@ -114,7 +110,7 @@ func (im *importer) readContainer(ctx context.Context, in *input, depth int) err
 		c.root = ""
 	}
 	var err error
-	if isZip(magic) {
+	if unpack.IsZip(magic) {
 		err = c.readZip(ctx, in)
 	} else {
 		err = c.readTar(ctx, in.peek)
@@ -164,7 +160,7 @@ func (c *container) wants(name string) bool {
 func (c *container) readTar(ctx context.Context, r io.Reader) error {
 	err := c.im.eachTarred(ctx, r, func(t *tar.Reader, h *tar.Header) error {
 		d, err := c.tarFile(ctx, t, h)
-		if err == nil && d != nil && d.err != nil {
+		if err == nil && d != nil && d.Err != nil {
 			return errBrokeOff
 		}
 		return err
@@ -179,14 +175,14 @@ func (c *container) readTar(ctx context.Context, r io.Reader) error {
 var errBrokeOff = errors.New("the archive breaks off")
 
 // tarFile reads a file of a tar archive; it returns what damped it.
-func (c *container) tarFile(ctx context.Context, t *tar.Reader, h *tar.Header) (*damper, error) {
+func (c *container) tarFile(ctx context.Context, t *tar.Reader, h *tar.Header) (*unpack.Damper, error) {
 	switch {
 	case h.Typeflag == tar.TypeDir || h.Typeflag == tar.TypeXGlobalHeader || !c.wants(path.Clean(h.Name)):
 		return nil, nil
 	case h.Typeflag != tar.TypeReg:
 		return nil, c.leave(h.Name, notRegular.String())
 	}
-	d := &damper{r: t, left: h.Size}
+	d := &unpack.Damper{R: t, Left: h.Size}
 	if err := c.asideOrMember(ctx, h.Name, d, h.Size); err != nil {
 		return nil, err
 	}
@@ -194,11 +190,11 @@ func (c *container) tarFile(ctx context.Context, t *tar.Reader, h *tar.Header) (
 }
 
 // drain reads what the format did not want of a file, and notes it if that breaks off.
-func (c *container) drain(name string, d *damper, packed int64) error {
-	if d.err == nil {
+func (c *container) drain(name string, d *unpack.Damper, packed int64) error {
+	if d.Err == nil {
 		io.Copy(io.Discard, d) //nolint:errcheck // the damper keeps it
 	}
-	if d.err == nil || d.noted {
+	if d.Err == nil || d.Noted {
 		return nil
 	}
 	return c.breakOff(name, d, packed)
@@ -249,7 +245,7 @@ func isZippedNodes(f *zip.File) bool {
 	if !slices.Contains([]string{".csv", ".tsv", ".txt"}, strings.ToLower(path.Ext(f.Name))) || !f.Mode().IsRegular() {
 		return false
 	}
-	r, err := openZipped(f)
+	r, err := unpack.OpenZipped(f)
 	if err != nil {
 		return false
 	}
@@ -261,14 +257,14 @@ func (c *container) zipFile(ctx context.Context, f *zip.File) error {
 	if !f.Mode().IsRegular() {
 		return c.leave(f.Name, notRegular.String())
 	}
-	r, err := openZipped(f)
+	r, err := unpack.OpenZipped(f)
 	if err != nil {
 		c.im.Tally.Input = c.label + "#" + f.Name
 		c.left++
 		return c.im.Tally.BreakOffWith(0, "the file", err, int64(f.CompressedSize64))
 	}
 	packed := int64(f.CompressedSize64)
-	d := &damper{r: r, left: int64(f.UncompressedSize64), packed: func() int64 { return packed }}
+	d := &unpack.Damper{R: r, Left: int64(f.UncompressedSize64), Packed: func() int64 { return packed }}
 	err = c.asideOrMember(ctx, f.Name, d, int64(f.UncompressedSize64))
 	if err == nil {
 		err = c.drain(f.Name, d, int64(f.CompressedSize64))
@@ -277,27 +273,19 @@ func (c *container) zipFile(ctx context.Context, f *zip.File) error {
 	return err
 }
 
-// openZipped opens a file of a zip file; it may be encrypted, or packed in a way that we do not know.
-func openZipped(f *zip.File) (io.ReadCloser, error) {
-	if f.Flags&1 != 0 {
-		return nil, errors.New("it is encrypted")
-	}
-	return f.Open()
-}
-
 // breakOff notes that a file of the archive ends too early; packed is its size in the archive, or -1.
-func (c *container) breakOff(name string, d *damper, packed int64) error {
+func (c *container) breakOff(name string, d *unpack.Damper, packed int64) error {
 	c.im.Tally.Input = c.label + "#" + name
-	d.noted = true
+	d.Noted = true
 	missing := int64(-1)
-	if all := d.n + d.left; packed >= 0 && all > 0 {
-		missing = int64(float64(packed) * float64(d.left) / float64(all))
+	if all := d.N + d.Left; packed >= 0 && all > 0 {
+		missing = int64(float64(packed) * float64(d.Left) / float64(all))
 	}
-	return c.im.Tally.BreakOffWith(d.n, "the file", d.err, missing)
+	return c.im.Tally.BreakOffWith(d.N, "the file", d.Err, missing)
 }
 
 // asideOrMember reads a file of the archive, or copies it aside.
-func (c *container) asideOrMember(ctx context.Context, name string, d *damper, size int64) error {
+func (c *container) asideOrMember(ctx context.Context, name string, d *unpack.Damper, size int64) error {
 	c.im.Tally.Input = c.label + "#" + name
 	if done, err := c.setAside(name, d, size); done {
 		return err
@@ -306,7 +294,7 @@ func (c *container) asideOrMember(ctx context.Context, name string, d *damper, s
 }
 
 // member reads a file of the archive as an input of its own, if it is one.
-func (c *container) member(ctx context.Context, name string, d *damper, size int64) error {
+func (c *container) member(ctx context.Context, name string, d *unpack.Damper, size int64) error {
 	im := c.im
 	label := c.label + "#" + name
 	im.Tally.Input = label
@@ -327,7 +315,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 	} else if kind != nil {
 		err = kind
 	}
-	if magic, _ := in.peek.Peek(4); err == nil && how.Name == Container && c.depth >= maxNesting && !isZip(magic) {
+	if magic, _ := in.peek.Peek(4); err == nil && how.Name == Container && c.depth >= maxNesting && !unpack.IsZip(magic) {
 		err = errNested
 	}
 	if err != nil {
@@ -342,7 +330,7 @@ func (c *container) member(ctx context.Context, name string, d *damper, size int
 		im.NodeTables++ // without arcs it says nothing
 	}
 	err = errors.Join(im.readAs(ctx, in, how, head, c.depth), in.close())
-	d.noted = len(im.Tally.Breaks) > breaks
+	d.Noted = len(im.Tally.Breaks) > breaks
 	if _, nothing := errors.AsType[*nothingRead](err); nothing {
 		c.read--
 		return c.leaveFor(name, err)

@@ -3,7 +3,6 @@ package ingest
 import (
 	"archive/tar"
 	"archive/zip"
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -15,10 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/ulikunitz/xz"
-
 	"weft/internal/mem"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/frames"
 	"weft/making/ingest/graphs"
 	"weft/making/ingest/jsons"
 	"weft/making/ingest/lists"
@@ -90,46 +88,6 @@ func FuzzPageListsAndCDXServers(f *testing.F) {
 	})
 }
 
-// sameXZ compares what is decoded under watch with what the decoder makes of the bytes alone.
-func sameXZ(t *testing.T, data []byte) {
-	const most = 1 << 20
-	z, err := newXZ(bufio.NewReader(bytes.NewReader(data)), 0)
-	var got []byte
-	if err == nil {
-		got, err = io.ReadAll(io.LimitReader(z, most))
-	}
-	if _, short := errors.AsType[*mem.ShortError](err); short || errors.Is(err, io.ErrUnexpectedEOF) { // the decoder misses some cuts
-		return
-	}
-	alone, err2 := xz.NewReader(bytes.NewReader(data))
-	var want []byte
-	if err2 == nil {
-		want, err2 = io.ReadAll(io.LimitReader(alone, most))
-	}
-	if !bytes.Equal(got, want) || (err == nil) != (err2 == nil) {
-		t.Errorf("under watch %d bytes and %v, else %d and %v", len(got), err, len(want), err2)
-	}
-}
-
-func FuzzTarAndXZ(f *testing.F) {
-	f.Add([]byte(xzMagic + "\x00\x04\xe6\xd6\xb4\x46\x02\x00\x21\x01\x16\x00\x00\x00\x74\x2f\xe5\xa3"))
-	var whole bytes.Buffer
-	if w, err := (xz.WriterConfig{BlockSize: 5}).NewWriter(&whole); err == nil {
-		io.WriteString(w, "a few words")
-		w.Close()
-	}
-	f.Add(whole.Bytes())
-	f.Add(make([]byte, 1024))
-	f.Add([]byte("a.html" + strings.Repeat("\x00", 500)))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if need := xzDictionary(data); need < 0 || need > 1<<32 {
-			t.Errorf("a dictionary of %d bytes", need)
-		}
-		sameXZ(t, data)
-		fuzzImport(t, data, HTML, Options{BaseURL: "http://a.example/b/"})
-	})
-}
-
 func FuzzParquet(f *testing.F) {
 	f.Add([]byte("PAR1PAR1"))
 	f.Fuzz(func(t *testing.T, data []byte) { fuzzImport(t, data, Parquet, Options{}) })
@@ -152,9 +110,9 @@ func FuzzTablesOfPrograms(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte, zipped bool) {
 		checkForeign(data)
-		format := ArrowFile
+		format := frames.ArrowFile
 		if zipped {
-			format = NPZ
+			format = frames.NPZ
 		}
 		fuzzImport(t, data, format, Options{})
 	})
@@ -277,4 +235,12 @@ func FuzzPageStates(f *testing.F) {
 	f.Add([]byte("0\tfetched\thttp://a/\n1\tghost\t b \n"))
 	f.Add([]byte("0\tunknown\t\n4000000000\tfailed\t\n"))
 	f.Fuzz(func(t *testing.T, data []byte) { fuzzImport(t, data, lists.PageStates, Options{}) })
+}
+
+func FuzzTar(f *testing.F) {
+	f.Add(make([]byte, 1024))
+	f.Add([]byte("a.html" + strings.Repeat("\x00", 500)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzzImport(t, data, HTML, Options{BaseURL: "http://a.example/b/"})
+	})
 }

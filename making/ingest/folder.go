@@ -30,9 +30,6 @@ func isArchiveName(path string) bool {
 	return archiveName().MatchString(path)
 }
 
-// The tables that weft exports into a folder.
-const arcsTable = "arcs.parquet"
-
 // expandFolders replaces each folder by its archives, such as a crawl's, or, if it has no archives, by its Parquet
 // tables, sorted by name. Other folders stay, and so do all if the HTML of a site is read.
 func (o *Options) expandFolders() error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"weft/making/ingest/unpack"
 )
 
 // A foreign format is known by its first bytes, and not read.
@@ -45,7 +46,7 @@ func checkForeign(magic []byte) error {
 			return f.refusal()
 		}
 	}
-	switch first := firstZipped(magic); {
+	switch first := unpack.FirstZipped(magic); {
 	case len(magic) > 2 && magic[0] == pickled.magic[0] && magic[1] >= 2 && magic[1] <= 5 && strings.IndexByte("\x95c(]})X\x8c}K", magic[2]) >= 0:
 		return pickled.refusal()
 	case first == "mimetype" && bytes.Contains(magic[:min(len(magic), 128)], []byte("opendocument")):

@@ -6,6 +6,7 @@ import (
 
 	"weft/internal/option"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/frames"
 )
 
 // checkForeseen refuses options that no input takes before any input is read, so that the user does not wait for a large
@@ -37,8 +38,8 @@ func (im *importer) foresee(path string) (formats.Name, bool) {
 	if info, err := os.Stat(path); path == "-" || err != nil || !info.Mode().IsRegular() || im.opts.Format == BVGraph {
 		return formats.Auto, false
 	}
-	if (im.opts.Format == formats.Auto || im.opts.Format == CSR) && isCSR(path) {
-		return CSR, true
+	if (im.opts.Format == formats.Auto || im.opts.Format == frames.CSR) && frames.IsCSR(path) {
+		return frames.CSR, true
 	}
 	in, err := openInput(path, nil, im.opts.Memory, func(int64) {})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/frames"
 	"weft/making/ingest/graphs"
 	"weft/making/ingest/jsons"
 	"weft/making/ingest/lists"
@@ -43,7 +44,7 @@ var allFormats = sync.OnceValue(func() []formats.Format {
 		{Name: Container, Takes: []string{rootOption}},
 		PageListFormat,
 		lists.PageStatesFormat,
-		CSRFormat,
+		frames.CSRFormat,
 		jsons.JSONGraphFormat,
 		jsons.JSONArrayFormat,
 		graphs.GDFFormat,
@@ -59,8 +60,8 @@ var allFormats = sync.OnceValue(func() []formats.Format {
 		graphs.DLFormat,
 		lists.MatrixFormat,
 		jsons.JSONMatrixFormat,
-		ArrowFileFormat,
-		NPZFormat,
+		frames.ArrowFileFormat,
+		frames.NPZFormat,
 	}
 })
 

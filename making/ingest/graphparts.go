@@ -16,6 +16,7 @@ import (
 	"weft/internal/option"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
+	"weft/making/ingest/unpack"
 	"weft/store"
 )
 
@@ -51,7 +52,7 @@ type graphParts struct {
 }
 
 // setAside copies a file aside if it may belong to a BVGraph.
-func (c *container) setAside(name string, d *damper, size int64) (bool, error) {
+func (c *container) setAside(name string, d *unpack.Damper, size int64) (bool, error) {
 	base, ext, ok := cutPart(name)
 	if !ok || size == 0 || c.im.opts.Format != formats.Auto && c.im.opts.Format != Container {
 		return false, nil
@@ -72,7 +73,7 @@ func (c *container) setAside(name string, d *damper, size int64) (bool, error) {
 		return true, err
 	}
 	_, err = io.Copy(f, d)
-	if d.err != nil { // which is noted when what is left is read
+	if d.Err != nil { // which is noted when what is left is read
 		p.cut[base], err = true, nil
 	}
 	if !slices.Contains(p.parts[base], ext) {
@@ -161,7 +162,7 @@ func (c *container) readPart(ctx context.Context, base, ext string) error {
 	if err != nil {
 		return err
 	}
-	return c.member(ctx, base+ext, &damper{r: f, left: info.Size()}, info.Size())
+	return c.member(ctx, base+ext, &unpack.Damper{R: f, Left: info.Size()}, info.Size())
 }
 
 // scratchFolder makes a folder beside the files of the draft that is gone before they are published.

@@ -18,6 +18,7 @@ import (
 	"weft/internal/par"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/frames"
 	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/remote"
@@ -416,8 +417,8 @@ func (im *importer) readInput(ctx context.Context, path string) error {
 	if im.opts.Format == BVGraph {
 		return noGraph(path)
 	}
-	if (im.opts.Format == formats.Auto || im.opts.Format == CSR) && isCSR(path) {
-		return im.readCSR(ctx, path)
+	if (im.opts.Format == formats.Auto || im.opts.Format == frames.CSR) && frames.IsCSR(path) {
+		return frames.ReadCSR(ctx, &im.Import, path)
 	}
 	in, err := im.opts.open(ctx, path, im.progress)
 	if err != nil {
@@ -465,11 +466,15 @@ func (im *importer) readAs(ctx context.Context, in *input, how *formats.Reading,
 	case Archive:
 		return im.Named(func() error { return im.captures(ctx, in) })
 	case Parquet:
-		return im.readParquet(ctx, in, how)
-	case ArrowFile:
-		return im.readArrowFile(ctx, in, how)
-	case NPZ:
-		return im.readNPZ(ctx, in, how)
+		return im.readFrame(ctx, in, how, frames.ReadParquet)
+	case frames.ArrowFile:
+		return im.readFrame(ctx, in, how, frames.ReadArrowFile)
+	case frames.NPZ:
+		_, z, err := im.openZip(in)
+		if err != nil {
+			return err
+		}
+		return frames.ReadNPZ(ctx, &im.Import, z, im.scratchFolder, how)
 	case RowStream:
 		return im.Named(func() error { return im.readRows(in) })
 	case HTML:
@@ -484,19 +489,28 @@ func (im *importer) readAs(ctx context.Context, in *input, how *formats.Reading,
 	return im.readText(ctx, how, in, head)
 }
 
+// readFrame reads an input at any place with read.
+func (im *importer) readFrame(ctx context.Context, in *input, how *formats.Reading, read func(context.Context, *formats.Import, *frames.Frame, *formats.Reading) error) error {
+	at, size, err := im.seekable(in)
+	if err != nil {
+		return err
+	}
+	return read(ctx, &im.Import, &frames.Frame{Path: in.path, At: at, Size: size}, how)
+}
+
 // captures reads an archive of captures, perhaps packed as a whole: then the decoder tells where it breaks off.
 func (im *importer) captures(ctx context.Context, in *input) error {
 	if in.damper == nil {
 		return im.archive(ctx, in.peek)
 	}
-	in.damper.soft = true
+	in.damper.Soft = true
 	breaks := len(im.Tally.Breaks)
 	err := im.archive(ctx, in.peek)
-	if err != nil || in.damper.err == nil {
+	if err != nil || in.damper.Err == nil {
 		return err
 	}
 	if len(im.Tally.Breaks) == breaks {
-		return im.Tally.BreakOff(in.damper.n, "what is packed in it", in.damper.err)
+		return im.Tally.BreakOff(in.damper.N, "what is packed in it", in.damper.Err)
 	}
 	im.Tally.More(breaks, -1) // other files may follow, or the rest of this one
 	return nil

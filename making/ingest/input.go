@@ -14,8 +14,10 @@ import (
 	"weft/graph/bv"
 	"weft/internal/option"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/frames"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
+	"weft/making/ingest/unpack"
 )
 
 // peekSize is the part of an input that is read to detect its format.
@@ -36,10 +38,10 @@ type input struct {
 
 	// set by unwrap
 	unwrapped bool
-	packed    bool    // it was compressed as a whole
-	captures  bool    // it is an archive of captures
-	packages  bool    // it is a WACZ package, which was found out as it was unpacked
-	damper    *damper // after the last decoder, or of a file of an archive; nil if there is none
+	packed    bool           // it was compressed as a whole
+	captures  bool           // it is an archive of captures
+	packages  bool           // it is a WACZ package, which was found out as it was unpacked
+	damper    *unpack.Damper // after the last decoder, or of a file of an archive; nil if there is none
 }
 
 // counted counts and sums up bytes as they are read.
@@ -102,14 +104,14 @@ func (in *input) text() (*bufio.Reader, []byte, error) {
 		if err := in.unwrap(); err != nil {
 			return nil, nil, err
 		}
-		r, err := decompress(in.peek, in.memory) // of captures, if an option says that they are text
+		r, err := unpack.Decompress(in.peek, in.memory) // of captures, if an option says that they are text
 		if err != nil {
 			return nil, nil, err
 		}
-		in.plain = plainText(bufio.NewReaderSize(r, scan.TextPeek))
+		in.plain = unpack.PlainText(bufio.NewReaderSize(r, scan.TextPeek))
 	}
 	head, err := in.plain.Peek(scan.TextPeek)
-	if bytes.HasPrefix(head, []byte(parquetMagic+"\x15")) { // and the header of a page
+	if bytes.HasPrefix(head, []byte(frames.ParquetMagic+"\x15")) { // and the header of a page
 		return nil, nil, errors.New("it is a Parquet table: a text is wanted, a line each")
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, bufio.ErrBufferFull) || len(head) > 0 {
@@ -154,12 +156,12 @@ func (in *input) format(forced formats.Name, o *tables.Options) (how *formats.Re
 			return &formats.Reading{Name: forced}, nil, err
 		}
 	}
-	zipped := isZip(magic)
+	zipped := unpack.IsZip(magic)
 	switch packed := zipped || isTar(magic); {
-	case zipped && (forced == NPZ || forced == formats.Auto && isNPZ(magic)):
-		return is(NPZ)
-	case forced == ArrowFile || forced == formats.Auto && bytes.HasPrefix(magic, []byte(arrowMagic)):
-		return is(ArrowFile)
+	case zipped && (forced == frames.NPZ || forced == formats.Auto && frames.IsNPZ(magic)):
+		return is(frames.NPZ)
+	case forced == frames.ArrowFile || forced == formats.Auto && bytes.HasPrefix(magic, []byte(frames.ArrowMagic)):
+		return is(frames.ArrowFile)
 	case zipped && (forced == WACZ || forced == formats.Auto && !o.Tree && in.isWACZ()):
 		return is(WACZ)
 	case packed && (forced == HTML || forced == formats.Auto && o.Tree):
@@ -168,11 +170,11 @@ func (in *input) format(forced formats.Name, o *tables.Options) (how *formats.Re
 		return is(Container)
 	case forced == Archive, forced == formats.Auto && (in.captures || beginsCaptures(magic)):
 		return is(Archive)
-	case forced == Parquet || forced == formats.Auto && isParquet(in):
+	case forced == Parquet || forced == formats.Auto && frames.IsParquet(magic):
 		return is(Parquet)
 	case forced == RowStream || forced == formats.Auto && bytes.HasPrefix(magic, arrowStream):
 		return is(RowStream)
-	case forced == WACZ || forced == HTML || forced == Container || forced == NPZ:
+	case forced == WACZ || forced == HTML || forced == Container || forced == frames.NPZ:
 		return is(forced)
 	}
 	if _, head, err = in.text(); err != nil {

@@ -6,8 +6,10 @@ import (
 	"io"
 	"os"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/frames"
 	"weft/making/ingest/lists"
 	"weft/making/ingest/tables"
+	"weft/making/ingest/unpack"
 	"weft/web/remote"
 )
 
@@ -40,7 +42,7 @@ func (im *importer) isVertices(ctx context.Context, path string) bool {
 		return false
 	}
 	defer in.close() //nolint:errcheck // nothing was written
-	r, err := decompress(in.peek, in.memory)
+	r, err := unpack.Decompress(in.peek, in.memory)
 	if err != nil {
 		return false
 	}
@@ -56,4 +58,17 @@ func listsNodes(r io.Reader) bool {
 	}
 	f, err := detect(head, new(tables.Options))
 	return err == nil && (f == lists.Vertices || f == lists.Nodes || f == lists.PageStates)
+}
+
+// isPageTable says whether an input is a table of pages, whose arcs are in another input.
+func (im *importer) isPageTable(ctx context.Context, path string) bool {
+	if remote.Is(path) && !tableName().MatchString(remote.FileName(path)) {
+		return false // to request the end of no archive
+	}
+	f, size, closeIt, err := im.opts.at(ctx, path)
+	if err != nil {
+		return false
+	}
+	defer closeIt() //nolint:errcheck // nothing was written
+	return frames.IsPageTable(f, size)
 }

@@ -13,6 +13,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/frames"
 	"weft/making/ingest/scan"
 	"weft/store"
 )
@@ -97,7 +98,7 @@ const (
 // with long links or a large decoded body, that is all memory.
 func (in *input) takes(how *formats.Reading) int64 {
 	switch {
-	case in.size < 0 || in.packed, slices.Contains([]formats.Name{Archive, WACZ, Container, HTML, Parquet, ArrowFile, NPZ, RowStream}, how.Name):
+	case in.size < 0 || in.packed, slices.Contains([]formats.Name{Archive, WACZ, Container, HTML, Parquet, frames.ArrowFile, frames.NPZ, RowStream}, how.Name):
 		return unknownTake
 	case how.Layout != nil && how.Layout.Numbers:
 		return numbersTake * in.size
@@ -129,8 +130,8 @@ func (p *Plan) look(ctx context.Context, path string, o *Options) error {
 		planned.Format, p.batches = HTML.String(), unknownTake
 		p.Inputs = append(p.Inputs, planned)
 		return nil
-	case (o.Format == formats.Auto || o.Format == CSR) && isCSR(path):
-		planned.Format = CSR.String()
+	case (o.Format == formats.Auto || o.Format == frames.CSR) && frames.IsCSR(path):
+		planned.Format = frames.CSR.String()
 		p.Inputs = append(p.Inputs, planned)
 		return nil
 	case err == nil && o.Format == BVGraph:
@@ -153,7 +154,7 @@ func (p *Plan) look(ctx context.Context, path string, o *Options) error {
 	planned.Format, planned.ReadAs, planned.Bytes, planned.FirstArcs = f.String(), how.String(), in.size, how.FirstArcs()
 	p.batches = min(unknownTake, p.batches+in.takes(how))
 	p.Inputs = append(p.Inputs, planned)
-	if f == Parquet || f == ArrowFile || f == NPZ || f == WACZ || f == Container {
+	if f == Parquet || f == frames.ArrowFile || f == frames.NPZ || f == WACZ || f == Container {
 		p.Passes = "2 over packages and tables, one of them for the checksum, 1 over other inputs"
 	}
 	p.count(pagesTold(f, head))

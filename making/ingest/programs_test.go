@@ -14,6 +14,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/making/ingest"
+	"weft/making/ingest/frames"
 	"weft/making/ingest/jsons"
 	"weft/making/ingest/tables"
 	"weft/store"
@@ -322,11 +323,11 @@ func TestProgramsDamagedArrow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkRefused(t, string(whole[:len(whole)-9]), ingest.Options{Format: ingest.ArrowFile}, "the Arrow file is damaged: it does not end as Arrow files do")
+		checkRefused(t, string(whole[:len(whole)-9]), ingest.Options{Format: frames.ArrowFile}, "the Arrow file is damaged: it does not end as Arrow files do")
 		for at := 11; at < len(whole)-6; at += 4 {
 			data := bytes.Clone(whole)
 			data[at] ^= 0xff
-			o := ingest.Options{Format: ingest.ArrowFile, Inputs: []string{"-"}, Stdin: bytes.NewReader(data)}
+			o := ingest.Options{Format: frames.ArrowFile, Inputs: []string{"-"}, Stdin: bytes.NewReader(data)}
 			o.Memory, o.Output = mem.Least, filepath.Join(t.TempDir(), "c")
 			if _, err := ingest.Import(t.Context(), o); err != nil && strings.Contains(err.Error(), "runtime error") {
 				t.Errorf("%s with byte %d changed: got %v", name, at, err)

@@ -20,6 +20,7 @@ import (
 	"weft/internal/par"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
+	"weft/making/ingest/unpack"
 	"weft/web/capture"
 	"weft/web/weburl"
 )
@@ -104,7 +105,7 @@ func (im *importer) readTreeIn(ctx context.Context, in *input) error {
 	}
 	magic, _ := in.peek.Peek(512)
 	switch {
-	case isZip(magic):
+	case unpack.IsZip(magic):
 		if t.files, err = im.openZipTree(in); err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/making/ingest/tally"
+	"weft/making/ingest/unpack"
 )
 
 // errUnreadable says that a file of an archive is damaged, encrypted, or packed in a way that we do not know.
@@ -46,16 +47,13 @@ type zipSpan struct {
 	name   string
 }
 
-// localHeader is the size of the header before each file of a zip file, without its name.
-const localHeader = 30
-
 // liesApart refuses a zip file in which two files share bytes: in this way a few kilobytes unpack to gigabytes
 // (Fifield, "A better zip bomb"). Files with an unreadable header are left to their readers.
 func liesApart(r *zip.Reader) error {
 	spans := make([]zipSpan, 0, len(r.File))
 	for _, f := range r.File {
 		if at, err := f.DataOffset(); err == nil && f.CompressedSize64 < 1<<62 {
-			spans = append(spans, zipSpan{at - localHeader - int64(len(f.Name)), at + int64(f.CompressedSize64), f.Name})
+			spans = append(spans, zipSpan{at - unpack.LocalHeader - int64(len(f.Name)), at + int64(f.CompressedSize64), f.Name})
 		}
 	}
 	slices.SortFunc(spans, func(a, b zipSpan) int { return cmp.Compare(a.lo, b.lo) })
@@ -118,7 +116,7 @@ func (z *zipFiles) read(name string, most int64) ([]byte, bool, error) {
 		return nil, false, fs.ErrNotExist
 	}
 	f := z.files[name]
-	r, err := openZipped(f)
+	r, err := unpack.OpenZipped(f)
 	if err != nil {
 		return nil, false, fmt.Errorf("%w: %w", errUnreadable, err)
 	}

@@ -1,4 +1,4 @@
-package ingest
+package frames
 
 import (
 	"context"
@@ -10,7 +10,6 @@ import (
 
 	"weft/graph/kinds"
 	"weft/graph/page"
-	"weft/internal/digits"
 	"weft/internal/mem"
 	"weft/internal/table"
 	"weft/making/assemble"
@@ -18,7 +17,6 @@ import (
 	"weft/making/ingest/judge"
 	"weft/making/ingest/lists"
 	"weft/making/ingest/tally"
-	"weft/web/remote"
 )
 
 // readArcs reads a table of arcs.
@@ -43,7 +41,9 @@ func (p *parquetTable) readArcs(ctx context.Context, a *tableArcs) error {
 		})
 	}
 	return p.im.Numbered(func() error {
-		return p.rows(ctx, of, func(row [][]parquet.Value) error { return r.numbers(row, p.t.ArcOf, p.im.countedPage) })
+		return p.rows(ctx, of, func(row [][]parquet.Value) error {
+			return r.numbers(row, p.t.ArcOf, func(u uint32) error { return countedPage(p.im, u) })
+		})
 	})
 }
 
@@ -132,7 +132,7 @@ func (r *arcRows) names(row [][]parquet.Value) error {
 }
 
 // countedPage makes a number a page, be it with arcs or not.
-func (im *importer) countedPage(u uint32) error {
+func countedPage(im *formats.Import, u uint32) error {
 	im.NumPages = max(im.NumPages, u+1)
 	return im.LonePage(u)
 }
@@ -202,7 +202,7 @@ func (p *parquetTable) namedPage(of *tablePages, row [][]parquet.Value) error {
 		return err
 	}
 	if n%4096 == 0 {
-		if err := mem.Check(fmt.Sprintf("pages that are numbered up to %d", n), 4*int64(n), p.im.opts.Memory); err != nil {
+		if err := mem.Check(fmt.Sprintf("pages that are numbered up to %d", n), 4*int64(n), p.im.Set.Memory); err != nil {
 			return err
 		}
 	}
@@ -248,31 +248,15 @@ func (p *parquetTable) first(c *tableColumn, most int) (names [][]byte, err erro
 	return names, nil
 }
 
-// checkTables refuses tables of pages of other programs without arcs: they may be tables of anything.
-func (im *importer) checkTables() error {
-	if im.NodeTables == 0 || im.Draft.Manifest.Counts.Arcs > 0 {
-		return nil
-	}
-	return fmt.Errorf("%w: %s of pages, with numbers and names, and no input has arcs: give the table of arcs with them", tally.ErrBadInput, digits.Plural(im.NodeTables, "table"))
-}
-
-// isPageTable says whether a file is a table of pages, whose arcs are in another input.
-func (im *importer) isPageTable(ctx context.Context, path string) (is bool) {
+// IsPageTable says whether a file is a table of pages, whose arcs are in another input.
+func IsPageTable(f io.ReaderAt, size int64) (is bool) {
 	defer func() { // the library panics on some damage, which is reported when the file is read
 		if recover() != nil {
 			is = false
 		}
 	}()
-	if remote.Is(path) && !tableName().MatchString(remote.FileName(path)) {
-		return false // to request the end of no archive
-	}
-	f, size, closeIt, err := im.opts.at(ctx, path)
-	if err != nil {
-		return false
-	}
-	defer closeIt() //nolint:errcheck // nothing was written
-	head := make([]byte, len(parquetMagic))
-	if _, err := f.ReadAt(head, 0); err != nil || string(head) != parquetMagic {
+	head := make([]byte, len(ParquetMagic))
+	if _, err := f.ReadAt(head, 0); err != nil || string(head) != ParquetMagic {
 		return false
 	}
 	t, err := table.Open(f, size)

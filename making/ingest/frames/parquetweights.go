@@ -1,4 +1,4 @@
-package ingest
+package frames
 
 import (
 	"math"
@@ -17,16 +17,16 @@ func (a *tableArcs) weightColumn(columns []tableColumn, w *tables.WeightColumn) 
 		return nil, nil //nolint:nilnil // there is none
 	}
 	if a.to.isList {
-		return nil, option.Errorf("%w: {weights}: a row has a list of successors: write a row for each arc, with its weight", ErrOptions)
+		return nil, option.Errorf("%w: {weights}: a row has a list of successors: write a row for each arc, with its weight", option.ErrUnfit)
 	}
 	i, err := a.weightIndex(columns, w)
 	switch {
 	case err != nil:
 		return nil, err
 	case i < 0:
-		return nil, option.Errorf("%w: {weights} %s: no further column is called so: the table has %q", ErrOptions, w.Column, columnNames(columns))
+		return nil, option.Errorf("%w: {weights} %s: no further column is called so: the table has %q", option.ErrUnfit, w.Column, columnNames(columns))
 	case columns[i].isList || !columns[i].isWeight():
-		return nil, option.Errorf("%w: {weights}: the column %q does not hold numbers", ErrOptions, columns[i].name)
+		return nil, option.Errorf("%w: {weights}: the column %q does not hold numbers", option.ErrUnfit, columns[i].name)
 	}
 	return &columns[i], nil
 }

@@ -1,4 +1,4 @@
-package ingest
+package unpack
 
 import (
 	"bufio"
@@ -16,9 +16,9 @@ import (
 
 const xzMagic = "\xfd7zXZ\x00"
 
-// newXZ decodes xz, of any number of streams. The decoder allocates the dictionary that a block requires. It may
+// NewXZ decodes xz, of any number of streams. The decoder allocates the dictionary that a block requires. It may
 // take at most limit bytes, or 8 MiB. Otherwise reading fails with a *mem.ShortError.
-func newXZ(r *bufio.Reader, limit int64) (io.Reader, error) {
+func NewXZ(r *bufio.Reader, limit int64) (io.Reader, error) {
 	w := &xzWatch{r: r, limit: max(limit, 8<<20), next: (*xzWatch).streamHeader}
 	z, err := xz.NewReader(w)
 	switch {

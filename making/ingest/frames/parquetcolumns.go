@@ -1,4 +1,4 @@
-package ingest
+package frames
 
 import (
 	"encoding/hex"
@@ -372,7 +372,7 @@ func (a *tableArcs) take(columns []tableColumn, o *tables.Options) error {
 			*end = findColumn(columns, name)
 		}
 		if *end == nil {
-			return option.Errorf("%w: {columns}: there is no column %q: the table has %q", ErrOptions, o.Columns[i], columnNames(columns))
+			return option.Errorf("%w: {columns}: there is no column %q: the table has %q", option.ErrUnfit, o.Columns[i], columnNames(columns))
 		}
 	}
 	return nil

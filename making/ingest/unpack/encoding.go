@@ -1,4 +1,4 @@
-package ingest
+package unpack
 
 import (
 	"bufio"
@@ -10,11 +10,11 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// plainText returns a text as UTF-8 with lines that end in line feeds. It converts UTF-16, as spreadsheets and
+// PlainText returns a text as UTF-8 with lines that end in line feeds. It converts UTF-16, as spreadsheets and
 // Windows tools write it, and lines that end in carriage returns alone, as old Macintosh programs write them.
 // Other texts stay unchanged. Offsets then count the bytes of the converted text. Memory: scan.TextPeek for each
 // conversion.
-func plainText(r *bufio.Reader) *bufio.Reader {
+func PlainText(r *bufio.Reader) *bufio.Reader {
 	head, _ := r.Peek(scan.TextPeek) // an error is reported when the text is read as far
 	if order, ok := utf16Order(head); ok {
 		decoder := unicode.UTF16(order, unicode.UseBOM).NewDecoder()

@@ -1,4 +1,4 @@
-package ingest
+package frames
 
 import (
 	"context"
@@ -25,8 +25,8 @@ const ArrowFile formats.Name = "arrow"
 // ArrowFileFormat is the format ArrowFile.
 var ArrowFileFormat = formats.Format{Name: ArrowFile, Takes: []string{tables.ColumnsOption}}
 
-// arrowMagic begins an Arrow file; two zeros follow.
-const arrowMagic = "ARROW1\x00\x00"
+// ArrowMagic begins an Arrow file; two zeros follow.
+const ArrowMagic = "ARROW1\x00\x00"
 
 // An arrowTable is a table in an Arrow file. It hands out its values as values of Parquet, so that the same code reads both
 // kinds of tables. Memory: a record batch, whose size the writer chose. A file is refused if a batch
@@ -67,22 +67,19 @@ func (b *boundedMemory) Free(old []byte) {
 	b.Allocator.Free(old)
 }
 
-// readArrowFile reads a table as readParquet does.
-func (im *importer) readArrowFile(ctx context.Context, in *input, how *formats.Reading) (err error) {
+// ReadArrowFile reads a table as readParquet does.
+func ReadArrowFile(ctx context.Context, im *formats.Import, in *Frame, how *formats.Reading) (err error) {
 	bounded := &boundedMemory{Allocator: memory.NewGoAllocator(), limit: im.Memory() / 2}
 	defer func() { // the library panics on some damage
 		if recover() != nil {
 			err = errArrow
 		}
 		if err != nil && bounded.need > 0 {
-			err = &mem.ShortError{What: fmt.Sprintf("an Arrow file with %s and more in a record batch", mem.Format(bounded.need)), Need: 2*bounded.need + mem.Base, Budget: im.opts.Memory}
+			err = &mem.ShortError{What: fmt.Sprintf("an Arrow file with %s and more in a record batch", mem.Format(bounded.need)), Need: 2*bounded.need + mem.Base, Budget: im.Set.Memory}
 		}
 	}()
-	at, size, err := im.seekable(in)
-	if err != nil {
-		return err
-	}
-	if err := im.checkArrow(at, size); err != nil {
+	at, size := in.At, in.Size
+	if err := checkArrow(im, at, size); err != nil {
 		return err
 	}
 	r, err := ipc.NewFileReader(io.NewSectionReader(at, 0, size), ipc.WithAllocator(bounded), ipc.WithBodySizeLimit(bounded.limit), ipc.WithMetadataSizeLimit(bounded.limit))
@@ -91,7 +88,7 @@ func (im *importer) readArrowFile(ctx context.Context, in *input, how *formats.R
 	}
 	defer r.Close() //nolint:errcheck // nothing was written
 	a := &arrowTable{r: r, memory: bounded}
-	t := &parquetTable{im: im, t: formats.NewText(&im.Import), columns: a.columns(), source: a}
+	t := &parquetTable{im: im, t: formats.NewText(im), columns: a.columns(), source: a}
 	if err := a.findBeyond(ctx, t.columns); err != nil {
 		return err
 	}
@@ -321,20 +318,20 @@ func arrowDamage(what error) error {
 
 // checkArrow checks the counts in the footer and in the head of each record batch. The library makes room for any count
 // that they have.
-func (im *importer) checkArrow(at io.ReaderAt, size int64) error {
+func checkArrow(im *formats.Import, at io.ReaderAt, size int64) error {
 	const tail = 4 + len("ARROW1") // the size of the footer, and the end of the file
 	end := make([]byte, tail)
-	if size < int64(len(arrowMagic)+tail) {
+	if size < int64(len(ArrowMagic)+tail) {
 		return arrowDamage(fmt.Errorf("it has %d bytes: expected a footer: write it again", size))
 	}
 	if _, err := at.ReadAt(end, size-int64(tail)); err != nil {
 		return err
 	}
 	n := int64(binary.LittleEndian.Uint32(end))
-	if string(end[4:]) != "ARROW1" || n > size-int64(len(arrowMagic)+tail) {
+	if string(end[4:]) != "ARROW1" || n > size-int64(len(ArrowMagic)+tail) {
 		return arrowDamage(errors.New("it does not end as Arrow files do, perhaps because it was cut: write it again"))
 	}
-	footer, err := im.readFlat(at, size-int64(tail)-n, n)
+	footer, err := readFlat(im, at, size-int64(tail)-n, n)
 	if err != nil {
 		return err
 	}
@@ -342,7 +339,7 @@ func (im *importer) checkArrow(at io.ReaderAt, size int64) error {
 		return arrowDamage(fmt.Errorf("in its footer, %s: write it again", footer.bad))
 	}
 	for i, b := range footer.blocks {
-		if err := im.checkBlock(at, size, b); err != nil {
+		if err := checkBlock(im, at, size, b); err != nil {
 			return fmt.Errorf("block %d of %d: %w", i+1, len(footer.blocks), err)
 		}
 	}
@@ -353,11 +350,11 @@ func (im *importer) checkArrow(at io.ReaderAt, size int64) error {
 type arrowBlock struct{ at, meta int64 }
 
 // checkBlock checks the counts in the head of a block.
-func (im *importer) checkBlock(at io.ReaderAt, size int64, b arrowBlock) error {
+func checkBlock(im *formats.Import, at io.ReaderAt, size int64, b arrowBlock) error {
 	if b.at < 0 || b.meta < 8 || b.at > size-b.meta {
 		return arrowDamage(fmt.Errorf("its head has %d bytes from byte %d on: expected a place in the %d bytes of the file: write it again", b.meta, b.at, size))
 	}
-	x, err := im.readFlat(at, b.at, b.meta)
+	x, err := readFlat(im, at, b.at, b.meta)
 	if err != nil {
 		return err
 	}
@@ -382,8 +379,8 @@ type flatParts struct {
 }
 
 // readFlat reads some bytes, if they fit the budget.
-func (im *importer) readFlat(at io.ReaderAt, from, n int64) (*flatParts, error) {
-	if err := mem.Check("the footer or a head of an Arrow file", 2*n, im.opts.Memory); err != nil {
+func readFlat(im *formats.Import, at io.ReaderAt, from, n int64) (*flatParts, error) {
+	if err := mem.Check("the footer or a head of an Arrow file", 2*n, im.Set.Memory); err != nil {
 		return nil, err
 	}
 	x := &flatParts{b: make([]byte, n)}

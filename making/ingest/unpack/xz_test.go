@@ -1,4 +1,4 @@
-package ingest
+package unpack
 
 import (
 	"bufio"
@@ -56,7 +56,7 @@ func TestXZ(t *testing.T) {
 		data []byte
 		want string
 	}{"streams and padding": {all, want}, "blocks": {many, wantMany}} {
-		z, err := newXZ(bufio.NewReader(bytes.NewReader(c.data)), 0)
+		z, err := NewXZ(bufio.NewReader(bytes.NewReader(c.data)), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestXZ(t *testing.T) {
 			t.Errorf("%s: the watch lost its way", name)
 		}
 		hungry := append(bytes.Clone(c.data), packed(t, "y", large, 1<<30)...)
-		z, err = newXZ(bufio.NewReader(bytes.NewReader(hungry)), 0)
+		z, err = NewXZ(bufio.NewReader(bytes.NewReader(hungry)), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestXZBlockInside(t *testing.T) {
 		t.Fatalf("the headers of the blocks are at %d and %d", first, last)
 	}
 	data[last+4] = 38 // 2 GiB
-	z, err := newXZ(bufio.NewReader(bytes.NewReader(data)), 0)
+	z, err := NewXZ(bufio.NewReader(bytes.NewReader(data)), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

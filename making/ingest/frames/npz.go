@@ -1,10 +1,9 @@
-package ingest
+package frames
 
 import (
 	"archive/zip"
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +15,7 @@ import (
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/lists"
+	"weft/making/ingest/unpack"
 )
 
 // NPZ is a sparse matrix of SciPy (scipy.sparse.save_npz): a zip file of NumPy arrays.
@@ -24,32 +24,20 @@ const NPZ formats.Name = "npz"
 // NPZFormat is the format NPZ.
 var NPZFormat = formats.Format{Name: NPZ}
 
-// isNPZ says whether a zip file begins with a NumPy array.
-func isNPZ(magic []byte) bool { return strings.HasSuffix(firstZipped(magic), ".npy") }
-
-// firstZipped returns the name of the first file of a zip file.
-func firstZipped(magic []byte) string {
-	if len(magic) < localHeader || !isZip(magic) {
-		return ""
-	}
-	n := int(binary.LittleEndian.Uint16(magic[26:]))
-	return string(magic[localHeader:min(len(magic), localHeader+n)])
-}
+// IsNPZ says whether a zip file begins with a NumPy array.
+func IsNPZ(magic []byte) bool { return strings.HasSuffix(unpack.FirstZipped(magic), ".npy") }
 
 // An npz is such a file on its way into the graph: its arrays are copied aside and mapped.
 type npz struct {
-	im      *importer
+	im      *formats.Import
 	files   map[string]*zip.File // by name, without .npy
 	dir     string
 	rows    int
 	columns int
 }
 
-func (im *importer) readNPZ(ctx context.Context, in *input, how *formats.Reading) error {
-	_, z, err := im.openZip(in)
-	if err != nil {
-		return err
-	}
+// ReadNPZ reads the files of a zip file. folder makes a folder for scratch files.
+func ReadNPZ(ctx context.Context, im *formats.Import, z *zip.Reader, folder func() (string, error), how *formats.Reading) error {
 	x := &npz{im: im, files: map[string]*zip.File{}}
 	var names []string
 	for _, f := range z.File {
@@ -68,7 +56,7 @@ func (im *importer) readNPZ(ctx context.Context, in *input, how *formats.Reading
 	if err := x.shape(); err != nil {
 		return err
 	}
-	if x.dir, err = im.scratchFolder(); err != nil {
+	if x.dir, err = folder(); err != nil {
 		return err
 	}
 	kind := string(bytes.ReplaceAll(format, []byte{0}, nil))
@@ -107,7 +95,7 @@ func (x *npz) smallFile(name string) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s.npy: %w", name, errNoArray)
 	}
-	r, err := openZipped(f)
+	r, err := unpack.OpenZipped(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
@@ -159,7 +147,7 @@ func (x *npz) open(name string) (*vector, error) {
 	if !ok {
 		return nil, fmt.Errorf("%s.npy: %w", name, errNoArray)
 	}
-	r, err := openZipped(f)
+	r, err := unpack.OpenZipped(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
@@ -170,7 +158,7 @@ func (x *npz) open(name string) (*vector, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = io.Copy(out, &damper{r: r, left: int64(f.UncompressedSize64), packed: func() int64 { return packed }}) //nolint:gosec // a size
+	_, err = io.Copy(out, &unpack.Damper{R: r, Left: int64(f.UncompressedSize64), Packed: func() int64 { return packed }}) //nolint:gosec // a size
 	if err = errors.Join(err, out.Close()); err != nil {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
@@ -204,7 +192,7 @@ func (x *npz) compressed(ctx context.Context, byColumn bool) error {
 	if starts.n != n+1 {
 		return fmt.Errorf("%s has %d values, and the shape is %d × %d: expected %d", indptrFile, starts.n, x.rows, x.columns, n+1)
 	}
-	return x.im.readCompressed(ctx, c, x.pages())
+	return readCompressed(ctx, x.im, c, x.pages())
 }
 
 // coordinates reads pairs of row and column.
@@ -225,7 +213,7 @@ func (x *npz) coordinates(ctx context.Context) error {
 	if x.rows != x.columns {
 		first = x.rows
 	}
-	return x.im.numberedMatrix(x.pages(), func() error {
+	return numberedMatrix(x.im, x.pages(), func() error {
 		for i := range ends[0].n {
 			if i%4096 == 0 && ctx.Err() != nil {
 				return ctx.Err()

@@ -1,6 +1,7 @@
-package ingest
+package frames
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -18,31 +19,25 @@ import (
 	"weft/store"
 )
 
-const parquetMagic = "PAR1"
+const ParquetMagic = "PAR1"
 
-func isParquet(in *input) bool {
-	head, _ := in.peek.Peek(len(parquetMagic))
-	return string(head) == parquetMagic
-}
+// IsParquet reports whether a file begins as Parquet does.
+func IsParquet(head []byte) bool { return bytes.HasPrefix(head, []byte(ParquetMagic)) }
 
-// readParquet reads a table in one of three forms: a row per arc, a row per page with the list of its successors,
+// ReadParquet reads a table in one of three forms: a row per arc, a row per page with the list of its successors,
 // or a row per page with its name or state. Memory: a page of each column, whose size the writer chose. A file is
 // refused if its unpacked column chunks do not fit the budget.
-func (im *importer) readParquet(ctx context.Context, in *input, how *formats.Reading) (err error) {
+func ReadParquet(ctx context.Context, im *formats.Import, in *Frame, how *formats.Reading) (err error) {
 	defer func() { // the library panics on some damage
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the Parquet file is damaged: %v", p)
 		}
 	}()
-	at, size, err := im.seekable(in)
+	f, err := table.Open(in.At, in.Size)
 	if err != nil {
 		return err
 	}
-	f, err := table.Open(at, size)
-	if err != nil {
-		return err
-	}
-	t := &parquetTable{im: im, t: formats.NewText(&im.Import), f: f, columns: tableColumns(f)}
+	t := &parquetTable{im: im, t: formats.NewText(im), f: f, columns: tableColumns(f)}
 	t.source = t
 	return t.read(ctx, in, how, isOfWeft(f))
 }
@@ -57,8 +52,8 @@ type tableSource interface {
 }
 
 // read reads a table whose columns are known.
-func (p *parquetTable) read(ctx context.Context, in *input, how *formats.Reading, ofWeft bool) error {
-	if of, ok := pageColumns(p.columns, ofWeft, p.im.hasOthers()); ok {
+func (p *parquetTable) read(ctx context.Context, in *Frame, how *formats.Reading, ofWeft bool) error {
+	if of, ok := pageColumns(p.columns, ofWeft, p.im.NumInputs > 1); ok {
 		how.Told = of.String()
 		return p.readPages(ctx, of)
 	}
@@ -103,16 +98,13 @@ func (p *parquetTable) sample(ctx context.Context) (rows [][][]byte, err error) 
 	return rows, err
 }
 
-// hasOthers says whether the import has several inputs, so that a list of pages may belong to the arcs of another.
-func (im *importer) hasOthers() bool { return len(im.opts.Inputs) > 1 }
-
 func isOfWeft(f *parquet.File) bool {
 	by, _, _ := strings.Cut(f.Metadata().CreatedBy, " ")
 	return by == "weft"
 }
 
 // isOtherTable reports a table that weft wrote and that holds no arcs, although its first two columns may be numbers.
-func isOtherTable(in *input, ofWeft bool, columns []tableColumn) error {
+func isOtherTable(in *Frame, ofWeft bool, columns []tableColumn) error {
 	if _, _, ok := namedPair(columns); ok || !ofWeft {
 		return nil
 	}
@@ -121,7 +113,7 @@ func isOtherTable(in *input, ofWeft bool, columns []tableColumn) error {
 		what = "weft wrote it with a page a row, and no arcs"
 	}
 	arcs := "arcs.parquet, which an export writes"
-	if beside := filepath.Join(filepath.Dir(in.path), arcsTable); in.path != beside {
+	if beside := filepath.Join(filepath.Dir(in.Path), arcsTable); in.Path != beside {
 		if _, err := os.Stat(beside); err == nil {
 			arcs = beside
 		}
@@ -131,7 +123,7 @@ func isOtherTable(in *input, ofWeft bool, columns []tableColumn) error {
 
 // A parquetTable is a table on its way into the graph.
 type parquetTable struct {
-	im      *importer
+	im      *formats.Import
 	t       *formats.Text
 	source  tableSource
 	f       *parquet.File // nil for tables of other kinds
@@ -155,7 +147,7 @@ func (p *parquetTable) each(ctx context.Context, of []*tableColumn, take func(ro
 	for i, g := range p.f.RowGroups() {
 		for _, c := range of {
 			if need := chunkBytes(p.f, i, c.index); need > p.im.Memory() {
-				return &mem.ShortError{What: fmt.Sprintf("a Parquet file with %s in a piece of a column", mem.Format(need)), Need: need + mem.Base, Budget: p.im.opts.Memory}
+				return &mem.ShortError{What: fmt.Sprintf("a Parquet file with %s in a piece of a column", mem.Format(need)), Need: need + mem.Base, Budget: p.im.Set.Memory}
 			}
 		}
 		if err := p.group(ctx, g, of, take); err != nil {
@@ -255,3 +247,6 @@ func (r *columnReader) next() ([]parquet.Value, error) {
 		r.row = append(r.row, v.Clone())
 	}
 }
+
+// The tables that weft exports into a folder.
+const arcsTable = "arcs.parquet"

@@ -1,4 +1,4 @@
-package ingest
+package frames
 
 import (
 	"context"
@@ -29,8 +29,8 @@ const (
 	dataFile    = "data.npy" // of the weights, as SciPy calls them; not needed
 )
 
-// isCSR says whether a path is such a folder.
-func isCSR(path string) bool {
+// IsCSR says whether a path is such a folder.
+func IsCSR(path string) bool {
 	for _, name := range []string{indptrFile, indicesFile} {
 		if info, err := os.Stat(filepath.Join(path, name)); err != nil || !info.Mode().IsRegular() {
 			return false
@@ -78,8 +78,8 @@ func vectorOf[T interface {
 	return &vector{n: len(f.Values), at: at, close: f.Close}, nil
 }
 
-// readCSR reads a folder of two vectors. A wrong start or number fails the import: there is no record to skip.
-func (im *importer) readCSR(ctx context.Context, dir string) error {
+// ReadCSR reads a folder of two vectors. A wrong start or number fails the import: there is no record to skip.
+func ReadCSR(ctx context.Context, im *formats.Import, dir string) error {
 	starts, err := openVector(filepath.Join(dir, indptrFile))
 	if err != nil {
 		return err
@@ -90,14 +90,14 @@ func (im *importer) readCSR(ctx context.Context, dir string) error {
 		return err
 	}
 	defer lists.close() //nolint:errcheck // nothing was written
-	weights, err := im.openCSRWeights(dir, lists.n)
+	weights, err := openCSRWeights(im, dir, lists.n)
 	if err != nil {
 		return err
 	}
 	defer weights.close() //nolint:errcheck // nothing was written
 	n := starts.n - 1
 	c := &compressed{starts: starts, lists: lists, names: [2]string{filepath.Join(dir, indptrFile), filepath.Join(dir, indicesFile)}, wide: n, weights: weights}
-	err = im.readCompressed(ctx, c, n)
+	err = readCompressed(ctx, im, c, n)
 	im.Inputs = append(im.Inputs, store.Input{Path: dir, Format: CSR.String(), ReadAs: CSR.String(), Bytes: starts.bytes + lists.bytes, Records: int64(n)})
 	return err
 }
@@ -113,11 +113,11 @@ type compressed struct {
 }
 
 // readCompressed reads a matrix with a number of pages.
-func (im *importer) readCompressed(ctx context.Context, c *compressed, pages int) error {
+func readCompressed(ctx context.Context, im *formats.Import, c *compressed, pages int) error {
 	if err := checkStarts(c.starts, c.lists.n); err != nil {
 		return fmt.Errorf("%s: %w", c.names[0], err)
 	}
-	return im.numberedMatrix(pages, func() error {
+	return numberedMatrix(im, pages, func() error {
 		for u := range c.starts.n - 1 {
 			if u%4096 == 0 && ctx.Err() != nil {
 				return ctx.Err()
@@ -145,7 +145,7 @@ func (im *importer) readCompressed(ctx context.Context, c *compressed, pages int
 }
 
 // numberedMatrix prepares for the numbered pages of a matrix and calls f.
-func (im *importer) numberedMatrix(pages int, f func() error) error {
+func numberedMatrix(im *formats.Import, pages int, f func() error) error {
 	if _, err := im.CountPages(pages); err != nil {
 		return err
 	}
@@ -162,7 +162,7 @@ type weightVector struct {
 }
 
 // openCSRWeights opens the weights of a matrix with some number of entries, if weights are kept.
-func (im *importer) openCSRWeights(dir string, entries int) (*weightVector, error) {
+func openCSRWeights(im *formats.Import, dir string, entries int) (*weightVector, error) {
 	if im.Weigh == nil {
 		return &weightVector{func(int) float64 { return 0 }, func() error { return nil }}, nil
 	}
