@@ -12,6 +12,7 @@ import (
 	"weft/making/ingest"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/graphs"
+	"weft/making/ingest/indexes"
 	"weft/making/ingest/jsons"
 	"weft/making/ingest/lists"
 	"weft/store"
@@ -54,19 +55,19 @@ func TestBadRecords(t *testing.T) {
 			3,
 		},
 		"CDX": {
-			ingest.CDX, " CDX N b a m s\ncom,a)/ 2020 http://a.com/ text/html 200\ncom,b)/ 2020 http://a.com:x/ text/html 200\ncom,c)/ 2020 http://c.com/ text/html 2000\ncom,d)/ 2020 http://d.com/ text/html ok\ncom,e)/ 2020 http://e.com/ text/html\nx 2020 dns:a.com - -\ncom,f:8080)/x 2020 - text/html 200\n",
+			indexes.CDX, " CDX N b a m s\ncom,a)/ 2020 http://a.com/ text/html 200\ncom,b)/ 2020 http://a.com:x/ text/html 200\ncom,c)/ 2020 http://c.com/ text/html 2000\ncom,d)/ 2020 http://d.com/ text/html ok\ncom,e)/ 2020 http://e.com/ text/html\nx 2020 dns:a.com - -\ncom,f:8080)/x 2020 - text/html 200\n",
 			[]string{"the URL cannot be a page", `"2000" is not an HTTP status`, `"ok" is not an HTTP status`, "4 columns: the header names 5"},
 			[]string{},
 			2,
 		},
 		"CDXJ": {
-			ingest.CDX, surt + "{\"url\": \"http://a.example/\", \"status\": \"200\", \"mime\": \"text/html\"}\n" + surt + "{\"url\": \n" + surt + "{\"url\": \"http://a.example/\", \"status\": 99999}\n" + surt + "{\"status\": \"200\", \"mime\": \"text/html\"}\na b c\ncom,a)/ 2020010100000 {}\ncom,b)/ 2020-01-01 {}\n",
+			indexes.CDX, surt + "{\"url\": \"http://a.example/\", \"status\": \"200\", \"mime\": \"text/html\"}\n" + surt + "{\"url\": \n" + surt + "{\"url\": \"http://a.example/\", \"status\": 99999}\n" + surt + "{\"status\": \"200\", \"mime\": \"text/html\"}\na b c\ncom,a)/ 2020010100000 {}\ncom,b)/ 2020-01-01 {}\n",
 			[]string{"offset", `"99999" is not an HTTP status`, "3 columns: expected a header", `"2020010100000" between a key and JSON is no time: expected 14 digits`, `"2020-01-01" between`},
 			[]string{},
 			2,
 		},
 		"crawl.log": {
-			ingest.CrawlLog, strings.Repeat("2020-01-01T00:00:00.000Z 200 1 http://b.example/ L http://a.example/ text/html #1 - - - -\n", 3) + "2020-01-01T00:00:00.000Z OK 1 http://c.example/ L http://a.example/ text/html #1 - - - -\n2020 200\n",
+			indexes.CrawlLog, strings.Repeat("2020-01-01T00:00:00.000Z 200 1 http://b.example/ L http://a.example/ text/html #1 - - - -\n", 3) + "2020-01-01T00:00:00.000Z OK 1 http://c.example/ L http://a.example/ text/html #1 - - - -\n2020 200\n",
 			[]string{`the status "OK" is not a number`, "2 columns: expected time, status"},
 			[]string{"http://a.example/ http://b.example/ link"},
 			2,

@@ -80,7 +80,7 @@ func (im *importer) readIndexes(ctx context.Context) error {
 	if r.found == 0 {
 		return fmt.Errorf("%w: %s: no capture of %s", tally.ErrBadInput, strings.Join(shownAll(o.Indexes), ", "), strings.Join(o.Select, ", "))
 	}
-	return im.takeRest()
+	return im.TakeRest()
 }
 
 // read reads an index and its records.
@@ -160,7 +160,7 @@ func (r *indexReader) cluster(ctx context.Context, take func(ccindex.Row) error,
 	defer beside.close()
 	var packed []byte
 	for _, b := range blocks {
-		if b.Length > r.im.limits.block {
+		if b.Length > r.im.Limits.Block {
 			return fmt.Errorf("%w: a block of %s in %s", ccindex.ErrCorrupt, digits.Size(b.Length), b.File)
 		}
 		if packed, err = beside.part(ctx, b.File, b.Offset, b.Length, packed[:0]); err != nil {

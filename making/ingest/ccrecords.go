@@ -13,6 +13,7 @@ import (
 
 	"weft/internal/digits"
 	"weft/internal/par"
+	"weft/making/ingest/captures"
 	"weft/making/ingest/formats"
 	"weft/web/ccindex"
 	"weft/web/remote"
@@ -38,10 +39,10 @@ type fetchedRecord struct {
 
 // fetch reads the rows that each puts, requests their records, several at a time, and takes them in their order.
 func (r *indexReader) fetch(ctx context.Context, each func(take func(ccindex.Row) error, bad func(int64, error) error) error) error {
-	g, stop := newGate(ctx, r.im.limits.flight)
+	g, stop := captures.NewGate(ctx, r.im.Limits.Flight)
 	defer stop()
 	put := func(send func(*fetchedRecord) error, f *fetchedRecord) error {
-		if !g.enter(f.weight) {
+		if !g.Enter(f.weight) {
 			return formats.ErrStopped
 		}
 		return send(f)
@@ -61,9 +62,9 @@ func (r *indexReader) fetch(ctx context.Context, each func(take func(ccindex.Row
 		},
 		func(f *fetchedRecord) error {
 			err := r.take(ctx, f)
-			g.leave(f.weight)
+			g.Leave(f.weight)
 			if err != nil {
-				g.close()
+				g.Close()
 			}
 			return err
 		})
@@ -71,7 +72,7 @@ func (r *indexReader) fetch(ctx context.Context, each func(take func(ccindex.Row
 
 // weight is the memory of a record on its way. A record that is too large is not requested.
 func (r *indexReader) weight(length int64) int64 {
-	if length > r.im.limits.block {
+	if length > r.im.Limits.Block {
 		return 0
 	}
 	return length
@@ -90,7 +91,7 @@ func (r *indexReader) take(ctx context.Context, f *fetchedRecord) error {
 	if f.err == nil {
 		r.unread = 0
 		im.progress(int64(len(f.bytes)))
-		return im.archive(ctx, bytes.NewReader(f.bytes))
+		return im.Archive(ctx, bytes.NewReader(f.bytes))
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -105,7 +106,7 @@ func (r *indexReader) take(ctx context.Context, f *fetchedRecord) error {
 
 // record requests a record and compares it with its row.
 func (r *indexReader) record(ctx context.Context, row ccindex.Row) ([]byte, error) {
-	if row.Length > r.im.limits.block {
+	if row.Length > r.im.Limits.Block {
 		return nil, fmt.Errorf("it has %s, more than the memory allows", digits.Size(row.Length))
 	}
 	b, err := r.archives.part(ctx, row.File, row.Offset, row.Length, nil)

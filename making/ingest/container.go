@@ -17,6 +17,7 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/captures"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/lists"
 	"weft/making/ingest/scan"
@@ -99,13 +100,13 @@ type container struct {
 // readContainer reads each file of an archive as a separate input. Files of unknown formats are left out, counted
 // and listed. If all are, it is an error.
 func (im *importer) readContainer(ctx context.Context, in *input, depth int) error {
-	c := &container{im: im, label: im.Tally.Input, depth: depth + 1, root: cleanRoot(im.opts.Root)}
+	c := &container{im: im, label: im.Tally.Input, depth: depth + 1, root: captures.CleanRoot(im.opts.Root)}
 	magic, _ := in.peek.Peek(4)
 	if c.depth > maxNesting && !unpack.IsZip(magic) { // a WACZ package may lie one deeper
 		return errNested
 	}
 	if c.root != "" && depth == 0 {
-		im.trees++ // --root is of use
+		im.Trees++ // --root is of use
 	} else if depth > 0 {
 		c.root = ""
 	}
@@ -144,13 +145,6 @@ func (n *nothingRead) Unwrap() error { return n.error }
 
 var errNested = errors.New("it lies in an archive within an archive: unpack them")
 
-func cleanRoot(root string) string {
-	if root = path.Clean(root); root == "." {
-		return ""
-	}
-	return root
-}
-
 // wants says whether a file is below the root, or a part of the graph that it names.
 func (c *container) wants(name string) bool {
 	base, _, _ := cutPart(name)
@@ -158,7 +152,7 @@ func (c *container) wants(name string) bool {
 }
 
 func (c *container) readTar(ctx context.Context, r io.Reader) error {
-	err := c.im.eachTarred(ctx, r, func(t *tar.Reader, h *tar.Header) error {
+	err := c.im.EachTarred(ctx, r, func(t *tar.Reader, h *tar.Header) error {
 		d, err := c.tarFile(ctx, t, h)
 		if err == nil && d != nil && d.Err != nil {
 			return errBrokeOff
@@ -180,7 +174,7 @@ func (c *container) tarFile(ctx context.Context, t *tar.Reader, h *tar.Header) (
 	case h.Typeflag == tar.TypeDir || h.Typeflag == tar.TypeXGlobalHeader || !c.wants(path.Clean(h.Name)):
 		return nil, nil
 	case h.Typeflag != tar.TypeReg:
-		return nil, c.leave(h.Name, notRegular.String())
+		return nil, c.leave(h.Name, captures.NotRegular.String())
 	}
 	d := &unpack.Damper{R: t, Left: h.Size}
 	if err := c.asideOrMember(ctx, h.Name, d, h.Size); err != nil {
@@ -208,7 +202,7 @@ func (c *container) readZip(ctx context.Context, in *input) error {
 	if w, err := warc.PackageOf(at, z); err == nil && c.im.opts.Format == formats.Auto && c.root == "" {
 		in.packages = true
 		c.read++
-		return c.im.Named(func() error { return c.im.packaged(ctx, w, c.label) })
+		return c.im.Named(func() error { return c.im.Packaged(ctx, w, c.label) })
 	}
 	if c.depth > maxNesting {
 		return &nothingRead{errNested}
@@ -255,7 +249,7 @@ func isZippedNodes(f *zip.File) bool {
 
 func (c *container) zipFile(ctx context.Context, f *zip.File) error {
 	if !f.Mode().IsRegular() {
-		return c.leave(f.Name, notRegular.String())
+		return c.leave(f.Name, captures.NotRegular.String())
 	}
 	r, err := unpack.OpenZipped(f)
 	if err != nil {
@@ -361,7 +355,7 @@ func (c *container) unwanted(name string, size int64) string {
 			return "a description by its name"
 		}
 	}
-	if v := classOf(name); v == pageName {
+	if v := captures.ClassOf(name); v == captures.PageName {
 		return "HTML"
 	}
 	return ""

@@ -10,6 +10,7 @@ import (
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/indexes"
 	"weft/making/ingest/jsons"
 	"weft/making/ingest/lists"
 	"weft/making/ingest/scan"
@@ -88,13 +89,13 @@ func readLists(o *tables.Options, forced formats.Name, head []byte) (r *formats.
 		if keys, err = jsons.ReadElements(o, head); err == nil {
 			r.Keys = keys
 		}
-	case PageList:
+	case indexes.PageList:
 		r.Layout = &tables.RawLine
 	case lists.Multiline:
 		r.Layout, err = lists.MultilineLayout(head, o)
 	case lists.Nodes:
 		r.Layout, err = lists.NodeLayout(head, o)
-	case CDX, CrawlLog:
+	case indexes.CDX, indexes.CrawlLog:
 		l := tables.AnyLine
 		l.Signs = tables.RawLine.Signs
 		r.Layout = &l
@@ -142,8 +143,8 @@ func detect(head []byte, o *tables.Options) (formats.Name, error) {
 		return jsons.DetectObject(head), nil
 	case jsons.DetectList(head) != formats.Auto:
 		return jsons.DetectList(head), nil
-	case isCrawlLog(s):
-		return CrawlLog, nil
+	case indexes.IsCrawlLog(s):
+		return indexes.CrawlLog, nil
 	case o.Columns != nil || o.Sep != 0:
 		return lists.Edges, nil
 	}

@@ -9,6 +9,7 @@ import (
 	"weft/making/ingest/formats"
 	"weft/making/ingest/frames"
 	"weft/making/ingest/graphs"
+	"weft/making/ingest/indexes"
 	"weft/making/ingest/jsons"
 	"weft/making/ingest/lists"
 	"weft/making/ingest/scan"
@@ -36,13 +37,13 @@ var allFormats = sync.OnceValue(func() []formats.Format {
 		lists.METISFormat,
 		lists.VerticesFormat,
 		jsons.DomainsFormat,
-		CDXFormat,
+		indexes.CDXFormat,
 		{Name: HTML, States: true, Takes: []string{baseURLOption, rootOption, indexFilesOption, languagesOption}},
 		{Name: Parquet, Takes: []string{tables.ColumnsOption, formats.WeightsOption}},
-		CrawlLogFormat,
+		indexes.CrawlLogFormat,
 		jsons.JSONLFormat,
 		{Name: Container, Takes: []string{rootOption}},
-		PageListFormat,
+		indexes.PageListFormat,
 		lists.PageStatesFormat,
 		frames.CSRFormat,
 		jsons.JSONGraphFormat,

@@ -50,7 +50,7 @@ func Gather(ctx context.Context, o Options, rows assemble.Rows) (Summary, error)
 		}
 	}
 	if err == nil && im.Col != nil {
-		im.large = nil
+		im.ForgetReader()
 		mem.Release()
 		err = im.Gather(ctx, rows)
 	}

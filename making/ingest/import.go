@@ -17,6 +17,7 @@ import (
 	"weft/internal/option"
 	"weft/internal/par"
 	"weft/making/assemble"
+	"weft/making/ingest/captures"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/frames"
 	"weft/making/ingest/tally"
@@ -134,17 +135,13 @@ type Summary struct {
 
 // An importer reads inputs into a draft.
 type importer struct {
-	formats.Import
+	captures.Intake
 	opts Options
 	// gathered are archives whose rows came from workers; they stand among the inputs after the streams
 	gathered []store.Input
 	read     int64
 	phase    string
 
-	trees     int      // of HTML
-	limits    bounds   // of captures on their way
-	segments  segments // that wait for others
-	large     *reader  // of captures that workers cannot read within their share; nil before the first
 	skipped   []SkippedInput
 	isShards  bool   // the input is a folder of shards
 	archives  bool   // an archive of captures was read, or an input is called like one
@@ -187,7 +184,7 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkIndexFiles(o.IndexFiles); err != nil {
+	if err := captures.CheckIndexFiles(o.IndexFiles); err != nil {
 		return nil, err
 	}
 	lists, weigh, err := parseLayoutOptions(o)
@@ -199,17 +196,18 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 		return nil, err
 	}
 	im := &importer{
-		Import: formats.Import{Assembly: &assemble.Assembly{
+		Intake: captures.Intake{Import: formats.Import{Assembly: &assemble.Assembly{
 			Set:   assemble.Settings{Memory: o.Memory, KeepNumbers: o.KeepNumbers, Compact: o.Compact, Pages: o.Pages, Fetched: o.Fetched, Hosts: o.Hosts},
 			Draft: draft, Notes: map[string]int64{},
 		}, Weigh: weigh, Lists: lists, Dates: o.Dates, Workers: o.Workers, NumInputs: len(o.Inputs)},
+			Strict: o.Strict, MaxPage: o.MaxPage, Site: captures.Site{BaseURL: o.BaseURL, Root: o.Root, IndexFiles: o.IndexFiles, Languages: o.Languages},
+		},
 		opts: *o, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName),
 	}
 	if weigh != nil {
 		im.Weigher = &weigh.Weigher
 	}
-	im.limits = im.bounds()
-	im.segments = segments{limit: im.Memory() / 8, total: im.opts.Memory, page: im.limits.page}
+	im.SetLimits()
 	return im, nil
 }
 
@@ -265,7 +263,7 @@ func (im *importer) run(ctx context.Context) (Summary, error) {
 func (im *importer) summary() Summary {
 	j := im.Tally
 	return Summary{
-		Records: j.Records, Bad: j.Bad, BadLinks: j.Links, Breaks: j.Breaks, NotWhole: im.Notes[notWhole] + im.Notes[cutNote],
+		Records: j.Records, Bad: j.Bad, BadLinks: j.Links, Breaks: j.Breaks, NotWhole: im.Notes[captures.NotWhole] + im.Notes[captures.CutNote],
 		SkippedBytes: j.Lost, MissingRecords: j.MissingRecords(), Skipped: im.skipped, FirstArcs: im.firstArcs,
 	}
 }
@@ -294,7 +292,7 @@ func (im *importer) make(ctx context.Context) (step store.Step, err error) {
 	if err := im.checkOptions(); err != nil {
 		return step, err
 	}
-	im.large = nil
+	im.ForgetReader()
 	mem.Release()
 	if err := im.build(ctx); err != nil {
 		return step, err
@@ -329,7 +327,7 @@ func (im *importer) readAll(ctx context.Context) error {
 			return naming(shown(path), err)
 		}
 	}
-	if err := im.takeRest(); err != nil {
+	if err := im.TakeRest(); err != nil {
 		return err
 	}
 	return im.readIndexes(ctx)
@@ -501,11 +499,11 @@ func (im *importer) readFrame(ctx context.Context, in *input, how *formats.Readi
 // captures reads an archive of captures, perhaps packed as a whole: then the decoder tells where it breaks off.
 func (im *importer) captures(ctx context.Context, in *input) error {
 	if in.damper == nil {
-		return im.archive(ctx, in.peek)
+		return im.Archive(ctx, in.peek)
 	}
 	in.damper.Soft = true
 	breaks := len(im.Tally.Breaks)
-	err := im.archive(ctx, in.peek)
+	err := im.Archive(ctx, in.peek)
 	if err != nil || in.damper.Err == nil {
 		return err
 	}

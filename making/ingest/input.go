@@ -13,6 +13,7 @@ import (
 
 	"weft/graph/bv"
 	"weft/internal/option"
+	"weft/making/ingest/captures"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/frames"
 	"weft/making/ingest/scan"
@@ -157,7 +158,7 @@ func (in *input) format(forced formats.Name, o *tables.Options) (how *formats.Re
 		}
 	}
 	zipped := unpack.IsZip(magic)
-	switch packed := zipped || isTar(magic); {
+	switch packed := zipped || captures.IsTar(magic); {
 	case zipped && (forced == frames.NPZ || forced == formats.Auto && frames.IsNPZ(magic)):
 		return is(frames.NPZ)
 	case forced == frames.ArrowFile || forced == formats.Auto && bytes.HasPrefix(magic, []byte(frames.ArrowMagic)):

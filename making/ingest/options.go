@@ -131,7 +131,7 @@ func (im *importer) checkOptions() error {
 // checkTakenBy refuses an option that none of the formats of the inputs takes.
 func (im *importer) checkTakenBy(read []string) error {
 	chosen := func(name string) bool {
-		return slices.Contains(read, name) || im.trees > 0 && (name == HTML.String() || name == Container.String())
+		return slices.Contains(read, name) || im.Trees > 0 && (name == HTML.String() || name == Container.String())
 	}
 	if m, found := option.FindMisplaced(takers(), chosen, im.isSet); found {
 		return misplaced(m, strings.Join(read, ", "))

@@ -11,7 +11,9 @@ import (
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/assemble"
+	"weft/making/ingest/captures"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/indexes"
 	"weft/making/ingest/jsons"
 	"weft/making/ingest/lists"
 	"weft/making/ingest/tally"
@@ -38,7 +40,7 @@ var errKinds = errors.New("archives of captures and lists or graphs cannot be jo
 // files of pages.
 func isGraph(f formats.Name) bool {
 	switch f {
-	case formats.Auto, Archive, WACZ, HTML, Container, RowStream, Shards, CDX, CrawlLog, PageList, jsons.JSONL:
+	case formats.Auto, Archive, WACZ, HTML, Container, RowStream, Shards, indexes.CDX, indexes.CrawlLog, indexes.PageList, jsons.JSONL:
 		return false
 	}
 	return true
@@ -92,7 +94,7 @@ type mark struct {
 	inputs    int
 	archives  bool
 	list      string
-	waiting   []*segmented
+	waiting   []*captures.Segmented
 	held      int64
 	col       *assemble.CollectorMark // nil if there was no collector
 	numbered  [3]int64                // what cannot be taken back
@@ -106,8 +108,8 @@ type mark struct {
 
 func (im *importer) mark() (*mark, error) {
 	m := &mark{
-		tally: *im.Tally, notes: maps.Clone(im.Notes), captures: im.NumCaptures, trees: im.trees, inputs: len(im.Inputs),
-		archives: im.archives, list: im.list, waiting: slices.Clone(im.segments.open), held: im.segments.held,
+		tally: *im.Tally, notes: maps.Clone(im.Notes), captures: im.NumCaptures, trees: im.Trees, inputs: len(im.Inputs),
+		archives: im.archives, list: im.list, waiting: slices.Clone(im.Segments.Open), held: im.Segments.Held,
 		numbered: im.SizesOfNumbers(), hasGraph: im.Graph, hasArcs: im.Arcs != nil, vertices: im.Vertices,
 		numNames: im.NumNames, numPages: im.NumPages, hasCounts: im.Counted,
 	}
@@ -135,8 +137,8 @@ func (im *importer) takeBack(m *mark) error {
 		Out: im.Tally.Out, Strict: im.Tally.Strict, Input: im.Tally.Input, Lines: im.Tally.Lines, Err: im.Tally.Err,
 		Records: m.tally.Records, Bad: m.tally.Bad, Links: m.tally.Links, Breaks: m.tally.Breaks, Lost: m.tally.Lost, All: m.tally.All, Beyond: m.tally.Beyond,
 	}
-	im.Notes, im.NumCaptures, im.trees, im.Inputs = m.notes, m.captures, m.trees, im.Inputs[:m.inputs]
-	im.archives, im.list, im.segments.open, im.segments.held = m.archives, m.list, m.waiting, m.held
+	im.Notes, im.NumCaptures, im.Trees, im.Inputs = m.notes, m.captures, m.trees, im.Inputs[:m.inputs]
+	im.archives, im.list, im.Segments.Open, im.Segments.Held = m.archives, m.list, m.waiting, m.held
 	im.Vertices, im.NumNames, im.NumPages, im.Counted = m.vertices, m.numNames, m.numPages, m.hasCounts
 	switch {
 	case im.Col == nil:

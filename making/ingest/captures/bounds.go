@@ -1,4 +1,4 @@
-package ingest
+package captures
 
 import (
 	"fmt"
@@ -14,8 +14,8 @@ import (
 
 // bounds are the limits of a capture, in bytes.
 type bounds struct {
-	flight  int64 // blocks on their way, together
-	block   int64 // one block
+	Flight  int64 // blocks on their way, together
+	Block   int64 // one block
 	decoded int64 // a decoded body that a worker reads
 	links   int64 // the links of a page that a worker reads
 	kept    int64 // what a record keeps for the next one
@@ -26,14 +26,14 @@ type bounds struct {
 // blockFactor is how many times its block a capture takes: the window of the reader, the copy, what it is decoded to.
 const blockFactor = 3
 
-func (im *importer) bounds() bounds {
+func (im *Intake) bounds() bounds {
 	m := im.Memory()
-	workers := int64(par.Workers(im.opts.Workers))
+	workers := int64(par.Workers(im.Workers))
 	const least = 64 << 10
-	most := im.opts.MaxPage
+	most := im.MaxPage
 	return bounds{
-		flight:  m / 4,
-		block:   m / 2,
+		Flight:  m / 4,
+		Block:   m / 2,
 		decoded: min(most, max(least, m/16/workers)),
 		links:   max(least, m/16/(5*workers)),
 		kept:    max(least, m/32/(5*workers)),
@@ -47,7 +47,7 @@ func (b *bounds) weight(length int64) int64 { return blockFactor*length + 1<<10 
 
 // check fails if a block is too large for the budget. what names the block and its place.
 func (b *bounds) check(what string, length, budget int64) error {
-	if w := b.weight(length); w > b.block {
+	if w := b.weight(length); w > b.Block {
 		return &mem.ShortError{What: fmt.Sprintf("%s, which has %s,", what, digits.Size(length)), Need: mem.Base + 2*w, Budget: budget}
 	}
 	return nil
@@ -65,8 +65,8 @@ func (c *record) large(b *bounds) bool {
 
 // takeLarge reads a large capture again, and adds its links to the graph one by one. Memory: the block, its
 // decoded body, and the batch.
-func (im *importer) takeLarge(c *record) error {
-	b := im.limits
+func (im *Intake) takeLarge(c *record) error {
+	b := im.Limits
 	if im.large == nil {
 		im.large = b.reader()
 	}
@@ -93,7 +93,7 @@ func (im *importer) takeLarge(c *record) error {
 	c.folders, c.folded = 0, 0
 	r.read(c)
 	if failed == nil && c.page.Capped && b.alone < b.page {
-		return &mem.ShortError{What: fmt.Sprintf("a page that unpacks to more than %s", digits.Size(b.alone)), Need: mem.Base + 4*b.page, Budget: im.opts.Memory}
+		return &mem.ShortError{What: fmt.Sprintf("a page that unpacks to more than %s", digits.Size(b.alone)), Need: mem.Base + 4*b.page, Budget: im.Set.Memory}
 	}
 	return failed
 }

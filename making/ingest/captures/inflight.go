@@ -1,4 +1,4 @@
-package ingest
+package captures
 
 import (
 	"context"
@@ -15,15 +15,15 @@ type gate struct {
 	shut  bool
 }
 
-// newGate returns a gate that is shut when ctx is done; stop ends the watch.
-func newGate(ctx context.Context, limit int64) (g *gate, stop func() bool) {
+// NewGate returns a gate that is shut when ctx is done; stop ends the watch.
+func NewGate(ctx context.Context, limit int64) (g *gate, stop func() bool) {
 	g = &gate{limit: limit}
 	g.free.L = &g.mu
-	return g, context.AfterFunc(ctx, g.close)
+	return g, context.AfterFunc(ctx, g.Close)
 }
 
-// enter waits until n bytes fit; false if the gate is shut.
-func (g *gate) enter(n int64) bool {
+// Enter waits until n bytes fit; false if the gate is shut.
+func (g *gate) Enter(n int64) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for g.used > 0 && g.used+n > g.limit && !g.shut {
@@ -33,16 +33,16 @@ func (g *gate) enter(n int64) bool {
 	return !g.shut
 }
 
-// leave gives back n bytes.
-func (g *gate) leave(n int64) {
+// Leave gives back n bytes.
+func (g *gate) Leave(n int64) {
 	g.mu.Lock()
 	g.used -= n
 	g.mu.Unlock()
 	g.free.Signal()
 }
 
-// close ends all waiting.
-func (g *gate) close() {
+// Close ends all waiting.
+func (g *gate) Close() {
 	g.mu.Lock()
 	g.shut = true
 	g.mu.Unlock()

@@ -1,12 +1,14 @@
-package ingest
+package captures
 
 import (
+	"archive/zip"
 	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -20,7 +22,6 @@ import (
 	"weft/internal/par"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
-	"weft/making/ingest/unpack"
 	"weft/web/capture"
 	"weft/web/weburl"
 )
@@ -29,7 +30,7 @@ import (
 // folder, unless the options say so. Which files are pages judge says. A type map is the page of the variant that a server
 // would choose. Symbolic links are not followed.
 type tree struct {
-	im        *importer
+	im        *Intake
 	base      string   // ends in a slash
 	path      string   // the path of base
 	label     string   // of the input
@@ -50,89 +51,35 @@ type treeFiles interface {
 }
 
 // newTree checks what the options say of a tree.
-func (im *importer) newTree(label string) (*tree, error) {
-	if im.opts.BaseURL == "" {
-		return nil, option.Errorf("%w: it is the HTML of a site: say with {base-url} what its address is", ErrOptions)
+func (im *Intake) newTree(label string) (*tree, error) {
+	if im.Site.BaseURL == "" {
+		return nil, option.Errorf("%w: it is the HTML of a site: say with {base-url} what its address is", option.ErrUnfit)
 	}
-	href, err := weburl.Parse(im.opts.BaseURL)
+	href, err := weburl.Parse(im.Site.BaseURL)
 	if err != nil || !capture.IsWebURI([]byte(href)) || strings.Contains(href, "?") {
-		return nil, option.Errorf("%w: {base-url} %.80q: expected an address such as https://www.example.org/docs/", ErrOptions, im.opts.BaseURL)
+		return nil, option.Errorf("%w: {base-url} %.80q: expected an address such as https://www.example.org/docs/", option.ErrUnfit, im.Site.BaseURL)
 	}
 	if !strings.HasSuffix(href, "/") {
 		href += "/"
 	}
-	if root := im.opts.Root; root != "" && !filepath.IsLocal(root) {
-		return nil, fmt.Errorf("%w: the root %.80q leads out of the tree", ErrOptions, root)
+	if root := im.Site.Root; root != "" && !filepath.IsLocal(root) {
+		return nil, fmt.Errorf("%w: the root %.80q leads out of the tree", option.ErrUnfit, root)
 	}
-	im.trees++
+	im.Trees++
 	return &tree{
 		im: im, base: href, path: weburl.Cut(href).Path, label: label,
-		languages: languagesWanted(im.opts.Languages), index: im.opts.IndexFiles,
+		languages: languagesWanted(im.Site.Languages), index: im.Site.IndexFiles,
 	}, nil
-}
-
-// readFolder reads a tree from a folder.
-func (im *importer) readFolder(ctx context.Context, dir string) error {
-	t, err := im.newTree(dir)
-	if err != nil {
-		return err
-	}
-	f, err := openFolder(filepath.Join(dir, filepath.FromSlash(im.opts.Root)))
-	if err != nil {
-		return err
-	}
-	defer f.root.Close() //nolint:errcheck // nothing was written
-	t.files = f
-	done := im.noteInput(dir)
-	sum, size := sha256.New(), int64(0)
-	err = im.Named(func() error {
-		return t.pages(ctx, func(name string, data []byte) {
-			fmt.Fprintf(sum, "%s\x00%d\x00", name, len(data)) //nolint:errcheck // a hash does not fail
-			sum.Write(data)
-			size += int64(len(data))
-			im.progress(int64(len(data)))
-		})
-	})
-	done(&formats.Reading{Name: HTML}, size, hex.EncodeToString(sum.Sum(nil)))
-	return err
-}
-
-// readTreeIn reads a tree from a tar archive or a zip file.
-func (im *importer) readTreeIn(ctx context.Context, in *input) error {
-	t, err := im.newTree(im.Tally.Input)
-	if err != nil {
-		return err
-	}
-	magic, _ := in.peek.Peek(512)
-	switch {
-	case unpack.IsZip(magic):
-		if t.files, err = im.openZipTree(in); err != nil {
-			return err
-		}
-	case isTar(magic):
-		a, err := newTarFiles(im)
-		if err != nil {
-			return err
-		}
-		defer a.spool.Close()
-		if err := a.unpack(ctx, in.peek); err != nil {
-			return err
-		}
-		t.files = a
-	default:
-		return fmt.Errorf("%w: it is neither a folder nor an archive (tar, zip) of the HTML of a site", tally.ErrBadInput)
-	}
-	return im.Named(func() error { return t.pages(ctx, func(string, []byte) {}) })
 }
 
 // pages adds the pages of the tree to the graph; seen receives each. Pages under way take a quarter of the memory,
 // or there is only one.
 func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) error {
 	n := 0
-	b := t.im.limits
-	g, stop := newGate(ctx, b.flight)
+	b := t.im.Limits
+	g, stop := NewGate(ctx, b.Flight)
 	defer stop()
-	err := par.Ordered(ctx, t.im.opts.Workers,
+	err := par.Ordered(ctx, t.im.Workers,
 		func(put func(*record) error) error {
 			return t.files.each(func(name string, v verdict) error {
 				if v != isPage {
@@ -144,10 +91,10 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 				}
 				seen(name, c.block)
 				n++
-				if err := b.check(t.label+"#"+name, int64(len(c.block)), t.im.opts.Memory); err != nil {
+				if err := b.check(t.label+"#"+name, int64(len(c.block)), t.im.Set.Memory); err != nil {
 					return err
 				}
-				if c.weigh(); !g.enter(c.weight) {
+				if c.weigh(); !g.Enter(c.weight) {
 					return formats.ErrStopped
 				}
 				return put(c)
@@ -162,13 +109,13 @@ func (t *tree) pages(ctx context.Context, seen func(name string, data []byte)) e
 			t.im.Tally.Input = t.label + "#" + c.file
 			if c.left != isPage {
 				t.im.leave(c.left)
-				g.leave(c.weight)
+				g.Leave(c.weight)
 				return t.im.Tally.Err
 			}
 			err := t.im.take(c)
-			g.leave(c.weight)
+			g.Leave(c.weight)
 			if err != nil {
-				g.close()
+				g.Close()
 			}
 			return err
 		})
@@ -189,7 +136,7 @@ func (c *record) weigh() {
 
 // record makes what a worker needs to read a page.
 func (t *tree) record(name string) (*record, error) {
-	data, cut, err := t.files.read(name, t.im.limits.page)
+	data, cut, err := t.files.read(name, t.im.Limits.page)
 	if err != nil && !isAbsent(err) {
 		return nil, err
 	}
@@ -212,21 +159,21 @@ func isAbsent(err error) bool {
 	return errors.Is(err, os.ErrNotExist) || errors.Is(err, os.ErrPermission)
 }
 
-func (im *importer) cutRemark(cut bool) string {
+func (im *Intake) cutRemark(cut bool) string {
 	if !cut {
 		return ""
 	}
-	return fmt.Sprintf("the file is longer than %d bytes, and is read up to there", im.limits.page)
+	return fmt.Sprintf("the file is longer than %d bytes, and is read up to there", im.Limits.page)
 }
 
 // leave notes that the file which the tally names is no page.
-func (im *importer) leave(v verdict) {
+func (im *Intake) leave(v verdict) {
 	im.Notes["files left out: "+v.String()]++
 	im.Tally.Note(0, "left out", v.String())
 }
 
 // noteTree counts notable facts about a file of a tree.
-func (im *importer) noteTree(c *record) {
+func (im *Intake) noteTree(c *record) {
 	for _, name := range c.missing {
 		im.Notes["includes that are not in the tree"]++
 		im.Tally.Note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
@@ -310,3 +257,55 @@ var serverCharsets = map[string]string{
 
 // isText says whether a file may be included in a page.
 func isText(head []byte) bool { return bytes.IndexByte(head, 0) < 0 }
+
+// Folder reads a tree from a folder. read receives the numbers of bytes. It returns their sum, and a checksum of all names and
+// contents.
+func (im *Intake) Folder(ctx context.Context, dir string, read func(n int64)) (size int64, checksum string, err error) {
+	t, err := im.newTree(dir)
+	if err != nil {
+		return 0, "", err
+	}
+	f, err := openFolder(filepath.Join(dir, filepath.FromSlash(im.Site.Root)))
+	if err != nil {
+		return 0, "", err
+	}
+	defer f.root.Close() //nolint:errcheck // nothing was written
+	t.files = f
+	sum := sha256.New()
+	err = im.Named(func() error {
+		return t.pages(ctx, func(name string, data []byte) {
+			fmt.Fprintf(sum, "%s\x00%d\x00", name, len(data)) //nolint:errcheck // a hash does not fail
+			sum.Write(data)
+			size += int64(len(data))
+			read(int64(len(data)))
+		})
+	})
+	return size, hex.EncodeToString(sum.Sum(nil)), err
+}
+
+// ZippedTree reads a tree from a zip file.
+func (im *Intake) ZippedTree(ctx context.Context, z *zip.Reader) error {
+	return im.packedTree(ctx, func() (treeFiles, error) { return im.zipFiles(z) })
+}
+
+// TarredTree reads a tree from a tar archive. Its files wait in a scratch file.
+func (im *Intake) TarredTree(ctx context.Context, r io.Reader) error {
+	a, err := newTarFiles(im)
+	if err != nil {
+		return err
+	}
+	defer a.spool.Close()
+	return im.packedTree(ctx, func() (treeFiles, error) { return a, a.unpack(ctx, r) })
+}
+
+// packedTree reads a tree of the files that open returns.
+func (im *Intake) packedTree(ctx context.Context, open func() (treeFiles, error)) error {
+	t, err := im.newTree(im.Tally.Input)
+	if err != nil {
+		return err
+	}
+	if t.files, err = open(); err != nil {
+		return err
+	}
+	return im.Named(func() error { return t.pages(ctx, func(string, []byte) {}) })
+}

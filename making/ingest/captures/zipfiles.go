@@ -1,16 +1,14 @@
-package ingest
+package captures
 
 import (
 	"archive/zip"
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"slices"
 	"strings"
 
-	"weft/internal/mem"
 	"weft/making/ingest/tally"
 	"weft/making/ingest/unpack"
 )
@@ -25,31 +23,15 @@ type zipFiles struct {
 	files map[string]*zip.File
 }
 
-// openZip reads the directory of a zip file, whose files must lie apart.
-func (im *importer) openZip(in *input) (io.ReaderAt, *zip.Reader, error) {
-	at, size, err := im.seekable(in)
-	if err != nil {
-		return nil, nil, err
-	}
-	r, err := zip.NewReader(at, size)
-	if err != nil {
-		return nil, nil, noDirectory(err)
-	}
-	if err := mem.Check(fmt.Sprintf("a zip file of %d files", len(r.File)), 512*int64(len(r.File)), im.opts.Memory); err != nil {
-		return nil, nil, err
-	}
-	return at, r, liesApart(r)
-}
-
 // A zipSpan is where a file of a zip file is stored.
 type zipSpan struct {
 	lo, hi int64
 	name   string
 }
 
-// liesApart refuses a zip file in which two files share bytes: in this way a few kilobytes unpack to gigabytes
+// LiesApart refuses a zip file in which two files share bytes: in this way a few kilobytes unpack to gigabytes
 // (Fifield, "A better zip bomb"). Files with an unreadable header are left to their readers.
-func liesApart(r *zip.Reader) error {
+func LiesApart(r *zip.Reader) error {
 	spans := make([]zipSpan, 0, len(r.File))
 	for _, f := range r.File {
 		if at, err := f.DataOffset(); err == nil && f.CompressedSize64 < 1<<62 {
@@ -65,34 +47,9 @@ func liesApart(r *zip.Reader) error {
 	return nil
 }
 
-func (im *importer) openZipTree(in *input) (*zipFiles, error) {
-	_, r, err := im.openZip(in)
-	if err != nil {
-		return nil, err
-	}
-	z := &zipFiles{files: map[string]*zip.File{}}
-	for _, f := range r.File {
-		if strings.HasSuffix(f.Name, "/") {
-			continue
-		}
-		name, ok, err := im.belowRoot(f.Name, false)
-		if err != nil {
-			return nil, err
-		}
-		if !ok {
-			continue
-		}
-		if _, again := z.files[name]; !again {
-			z.names = append(z.names, name)
-		}
-		z.files[name] = f
-	}
-	return z, nil
-}
-
 func (z *zipFiles) each(g func(name string, v verdict) error) error {
 	for _, name := range z.names {
-		v := notRegular
+		v := NotRegular
 		if z.files[name].Mode().IsRegular() {
 			var err error
 			if v, err = sniffFile(z, name); err != nil {
@@ -126,4 +83,25 @@ func (z *zipFiles) read(name string, most int64) ([]byte, bool, error) {
 		return nil, false, fmt.Errorf("%w: %w", errUnreadable, err)
 	}
 	return data, cut, nil
+}
+
+func (im *Intake) zipFiles(r *zip.Reader) (*zipFiles, error) {
+	z := &zipFiles{files: map[string]*zip.File{}}
+	for _, f := range r.File {
+		if strings.HasSuffix(f.Name, "/") {
+			continue
+		}
+		name, ok, err := im.belowRoot(f.Name, false)
+		if err != nil {
+			return nil, err
+		}
+		if !ok {
+			continue
+		}
+		if _, again := z.files[name]; !again {
+			z.names = append(z.names, name)
+		}
+		z.files[name] = f
+	}
+	return z, nil
 }

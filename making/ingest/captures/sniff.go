@@ -1,4 +1,4 @@
-package ingest
+package captures
 
 import (
 	"bytes"
@@ -24,7 +24,7 @@ const (
 	scriptSource
 	backupCopy
 	emptyMap
-	notRegular
+	NotRegular
 )
 
 // String says it as it stands in the notes of an import, after "files left out: ".
@@ -45,7 +45,7 @@ func (v verdict) String() string {
 //     usual first element, after any white space, comments and processing instructions.
 func judgeFile(name string, head []byte) verdict {
 	head = head[:min(len(head), sniffSize)]
-	class := classOf(name)
+	class := ClassOf(name)
 	switch {
 	case class == otherName:
 		return otherByName
@@ -53,9 +53,9 @@ func judgeFile(name string, head []byte) verdict {
 		return backupCopy
 	case looksLikeTypeMap(head):
 		return isPage
-	case class == pageName && isBinary(head):
+	case class == PageName && isBinary(head):
 		return binaryPage
-	case class == pageName:
+	case class == PageName:
 		return isPage
 	case isScript(head):
 		return scriptSource
@@ -70,14 +70,14 @@ type nameClass uint8
 
 const (
 	unknownName nameClass = iota
-	pageName
+	PageName
 	scriptName
 	otherName
 	backupName
 )
 
-// classOf tells by the last extension that is neither a language nor a charset, such as html in index.html.ja.jis.
-func classOf(name string) nameClass {
+// ClassOf tells by the last extension that is neither a language nor a charset, such as html in index.html.ja.jis.
+func ClassOf(name string) nameClass {
 	name = path.Base(name)
 	if isBackup(name) {
 		return backupName
@@ -103,7 +103,7 @@ func isBackup(name string) bool {
 var classes = sync.OnceValue(func() map[string]nameClass {
 	m := map[string]nameClass{}
 	for class, words := range map[nameClass]string{
-		pageName:   `html htm xhtml xht shtml shtm`,
+		PageName:   `html htm xhtml xht shtml shtm`,
 		scriptName: `php php3 php4 php5 php7 phtml asp aspx jsp jspx cgi cfm do`,
 		otherName: `css js mjs json jsonld map ts xsl xslt dtd ent mod svg rss atom rdf ics vcf
 			txt text md markdown rst adoc tex sty log diff patch csv tsv sql conf cfg ini yaml yml toml properties

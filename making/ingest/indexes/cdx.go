@@ -1,4 +1,4 @@
-package ingest
+package indexes
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 	"weft/graph/page"
 	"weft/internal/responses"
 	"weft/making/assemble"
+	"weft/making/ingest/captures"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/jsons"
 	"weft/making/ingest/scan"
@@ -25,7 +26,7 @@ import (
 const CDX formats.Name = "cdx"
 
 // CDXFormat is the format CDX.
-var CDXFormat = formats.Format{Name: CDX, States: true, Marks: isCDX, Read: readCDX}
+var CDXFormat = formats.Format{Name: CDX, States: true, Marks: IsCDX, Read: readCDX}
 
 // A cdx reads an index of captures in one of these forms:
 //
@@ -155,8 +156,8 @@ func isTimestamp(b []byte) bool {
 	return (len(b) >= 4 && len(b) <= 14 && len(b)%2 == 0 || len(b) == 17) && len(bytes.Trim(b, "0123456789")) == 0
 }
 
-// isCDX says whether a text begins as an index does.
-func isCDX(head []byte) bool {
+// IsCDX says whether a text begins as an index does.
+func IsCDX(head []byte) bool {
 	start := bytes.TrimLeft(head, formats.BlankBytes)
 	return isCDXHeader(head) || isCDXHeader(start) || isCDXLine(start) || bytes.HasPrefix(start, []byte("[")) && isServerJSON(start[:min(len(start), scan.LongRow)])
 }
@@ -401,7 +402,7 @@ func (c *cdx) capture(got captured) error {
 		state |= assemble.Firm
 		c.Import.Notes["html"]++
 	} else {
-		c.Import.Notes[plainCapture]++
+		c.Import.Notes[captures.PlainCapture]++
 	}
 	c.Key = store.Key(c.Key[:0], href)
 	c.Import.NumCaptures++
@@ -473,3 +474,6 @@ func countEntry(im *formats.Import, got *captured, status int, media string) {
 		}
 	}
 }
+
+// indexTime is the form of times in indexes.
+const indexTime = "20060102150405"

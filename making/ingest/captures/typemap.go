@@ -1,4 +1,4 @@
-package ingest
+package captures
 
 import (
 	"bytes"
@@ -163,7 +163,7 @@ func (t *tree) resolve(c *record) error {
 			}
 			var err error
 			var cut bool
-			if data, cut, err = t.files.read(name, t.im.limits.page); isAbsent(err) {
+			if data, cut, err = t.files.read(name, t.im.Limits.page); isAbsent(err) {
 				continue
 			} else if err != nil {
 				return err

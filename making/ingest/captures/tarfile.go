@@ -1,4 +1,4 @@
-package ingest
+package captures
 
 import (
 	"archive/tar"
@@ -9,8 +9,8 @@ import (
 	"io"
 )
 
-// isTar says whether a text begins with the header of a tar archive: its checksum holds (POSIX.1-1988, ustar).
-func isTar(head []byte) bool {
+// IsTar says whether a text begins with the header of a tar archive: its checksum holds (POSIX.1-1988, ustar).
+func IsTar(head []byte) bool {
 	if len(head) < 512 || head[0] == 0 {
 		return false
 	}
@@ -18,9 +18,9 @@ func isTar(head []byte) bool {
 	return err == nil || !errors.Is(err, tar.ErrHeader)
 }
 
-// eachTarred calls f with the files of a tar archive in turn. Where the archive breaks off, or f returns a
+// EachTarred calls f with the files of a tar archive in turn. Where the archive breaks off, or f returns a
 // brokenArchive, that is noted, and no error unless the import is strict.
-func (im *importer) eachTarred(ctx context.Context, r io.Reader, f func(t *tar.Reader, h *tar.Header) error) error {
+func (im *Intake) EachTarred(ctx context.Context, r io.Reader, f func(t *tar.Reader, h *tar.Header) error) error {
 	label := im.Tally.Input
 	w := &tarEnd{r: r}
 	t := tar.NewReader(w)

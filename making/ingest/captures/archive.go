@@ -1,4 +1,4 @@
-package ingest
+package captures
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"weft/internal/par"
+	"weft/internal/responses"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/tally"
@@ -18,22 +19,22 @@ import (
 	"weft/web/warc"
 )
 
-// archive reads the records of a WARC or ARC file; WAT records among them too.
-func (im *importer) archive(ctx context.Context, r io.Reader) error {
-	b := im.limits
-	free := make(par.Free[record], 5*par.Workers(im.opts.Workers))
-	g, stop := newGate(ctx, b.flight)
+// Archive reads the records of a WARC or ARC file; WAT records among them too.
+func (im *Intake) Archive(ctx context.Context, r io.Reader) error {
+	b := im.Limits
+	free := make(par.Free[record], 5*par.Workers(im.Workers))
+	g, stop := NewGate(ctx, b.Flight)
 	defer stop()
 	from := &byteCounter{r: r}
 	a := &archiveReader{im: im, bounds: b, gate: g, free: free}
-	err := par.Ordered(ctx, im.opts.Workers,
+	err := par.Ordered(ctx, im.Workers,
 		func(put func(*record) error) error { return a.read(from, put) },
 		func() func(*record) { return b.reader().read },
 		func(c *record) error {
 			err := im.take(c)
-			g.leave(c.weight)
+			g.Leave(c.weight)
 			if err != nil {
-				g.close()
+				g.Close()
 			}
 			free.Put(c)
 			return err
@@ -59,7 +60,7 @@ func (c *byteCounter) Read(p []byte) (int, error) {
 
 // An archiveReader reads the records of an archive, one after the other, for the workers that extract links.
 type archiveReader struct {
-	im     *importer
+	im     *Intake
 	bounds bounds
 	gate   *gate
 	free   par.Free[record]
@@ -79,7 +80,7 @@ func (a *archiveReader) read(r io.Reader, put func(*record) error) error {
 		}
 		if cut := a.cut; cut != nil {
 			if a.cut = nil; err == io.EOF {
-				cut.isLast(a.im.opts.Strict)
+				cut.isLast(a.im.Strict)
 			}
 			if err := a.pass(cut, put); err != nil {
 				return err
@@ -105,7 +106,7 @@ func (a *archiveReader) read(r io.Reader, put func(*record) error) error {
 			continue
 		}
 		if rec != nil {
-			if c, err = a.im.segments.join(rec, c); err != nil {
+			if c, err = a.im.Segments.join(rec, c); err != nil {
 				return err
 			}
 		}
@@ -119,7 +120,7 @@ func (a *archiveReader) read(r io.Reader, put func(*record) error) error {
 // like a record that is cut later. In a strict import it stays bad.
 func (c *record) isLast(strict bool) {
 	if !strict {
-		c.kind, c.remark, c.count, c.reject, c.lost = ignored, c.reject, cutNote, "", 0
+		c.kind, c.remark, c.count, c.reject, c.lost = ignored, c.reject, CutNote, "", 0
 	}
 }
 
@@ -129,7 +130,7 @@ func (a *archiveReader) pass(c *record, put func(*record) error) error {
 		return nil
 	}
 	c.weight = a.bounds.weight(int64(len(c.block)))
-	if !a.gate.enter(c.weight) {
+	if !a.gate.Enter(c.weight) {
 		return formats.ErrStopped
 	}
 	return put(c)
@@ -137,10 +138,10 @@ func (a *archiveReader) pass(c *record, put func(*record) error) error {
 
 // wanted says whether the whole block of a record is needed. It fails the import if that is too large for the budget.
 func (a *archiveReader) wanted(rec *warc.Record, head []byte) bool {
-	if !a.look.wanted(rec, head) && !a.im.segments.continues(rec) {
+	if !a.look.wanted(rec, head) && !a.im.Segments.continues(rec) {
 		return false
 	}
-	a.err = a.bounds.check("the record at offset "+strconv.FormatInt(rec.Offset, 10), min(rec.Length, a.bounds.page), a.im.opts.Memory)
+	a.err = a.bounds.check("the record at offset "+strconv.FormatInt(rec.Offset, 10), min(rec.Length, a.bounds.page), a.im.Set.Memory)
 	return a.err == nil
 }
 
@@ -219,28 +220,28 @@ func (c *record) copy(rec *warc.Record, most int64) bool {
 	return true
 }
 
-// plainCapture counts captures that make no page by themselves.
-const plainCapture = "captures that are not HTML and have no links: pages only if a page links to them"
+// PlainCapture counts captures that make no page by themselves.
+const PlainCapture = "captures that are not HTML and have no links: pages only if a page links to them"
 
-// notWhole counts captures with a missing part; the log lists them.
-const notWhole = "incomplete captures, read as far as they go"
+// NotWhole counts captures with a missing part; the log lists them.
+const NotWhole = "incomplete captures, read as far as they go"
 
 // beyondNote counts captures and files that are larger than Options.MaxPage.
 const beyondNote = "pages larger than the option max-page allows, read up to there"
 
-// cutNote counts incomplete records without readable content.
-const cutNote = "records cut before their content at the end of archives"
+// CutNote counts incomplete records without readable content.
+const CutNote = "records cut before their content at the end of archives"
 
 // inPart counts captures of pages in part. Their links are left out if a whole capture of the page exists.
 const inPart = "captures of a page in part: their links count unless a whole capture of the page exists"
 
 // take puts a capture into the graph.
-func (im *importer) take(c *record) error {
+func (im *Intake) take(c *record) error {
 	im.Tally.Lost += c.lost
 	switch {
 	case c.reject != "":
 		return im.Tally.Reject(c.offset, c.reject)
-	case c.flawed && im.opts.Strict:
+	case c.flawed && im.Strict:
 		return im.Tally.Reject(c.offset, c.remark)
 	case c.kind == ignored:
 		im.Tally.Good()
@@ -252,7 +253,7 @@ func (im *importer) take(c *record) error {
 		return nil
 	}
 	im.Tally.Good()
-	if c.large(&im.limits) {
+	if c.large(&im.Limits) {
 		if err := im.takeLarge(c); err != nil {
 			return err
 		}
@@ -284,9 +285,9 @@ func (im *importer) take(c *record) error {
 }
 
 // noteCut counts a capture with a missing part.
-func (im *importer) noteCut(c *record) {
+func (im *Intake) noteCut(c *record) {
 	if c.remark != "" {
-		im.Notes[notWhole]++
+		im.Notes[NotWhole]++
 		im.Tally.Note(c.offset, "cut", c.remark)
 	}
 	if c.beyond {
@@ -296,7 +297,7 @@ func (im *importer) noteCut(c *record) {
 }
 
 // noteUnused counts the parts of an archive that the graph leaves out.
-func (im *importer) noteUnused(c *record) {
+func (im *Intake) noteUnused(c *record) {
 	switch {
 	case c.notWeb:
 		im.Notes["captures of addresses that cannot be pages, such as dns: and ftp:"]++
@@ -304,32 +305,19 @@ func (im *importer) noteUnused(c *record) {
 		im.Notes["responses without a body"]++
 	}
 	if len(c.page.Key) > 0 && !c.page.Firm && !c.aside && c.known&assemble.Revisited == 0 {
-		im.Notes[plainCapture]++
+		im.Notes[PlainCapture]++
 	}
 }
 
-// wacz reads every archive of a WACZ package.
-func (im *importer) wacz(ctx context.Context, in *input) error {
-	at, z, err := im.openZip(in)
-	if err != nil {
-		return err
-	}
-	w, err := warc.PackageOf(at, z)
-	if err != nil {
-		return err
-	}
-	return im.packaged(ctx, w, in.path)
-}
-
-// packaged reads every archive of a package that is called label.
-func (im *importer) packaged(ctx context.Context, z *warc.WACZ, label string) error {
+// Packaged reads every archive of a package that is called label.
+func (im *Intake) Packaged(ctx context.Context, z *warc.WACZ, label string) error {
 	for i, name := range z.Names() {
 		im.Tally.Input = label + "#" + name
 		r, err := z.Open(i)
 		if err == nil {
 			d := &unpack.Damper{R: r, Left: -1, Soft: true}
 			breaks := len(im.Tally.Breaks)
-			err = errors.Join(im.archive(ctx, d), r.Close())
+			err = errors.Join(im.Archive(ctx, d), r.Close())
 			if n := len(im.Tally.Breaks); err == nil && d.Err != nil && n > breaks {
 				im.Tally.More(n-1, z.Missing(i, d.N))
 			}
@@ -351,4 +339,38 @@ func (im *importer) packaged(ctx context.Context, z *warc.WACZ, label string) er
 // compression damaged.
 func breaksOff(bad *warc.BadRecord) bool {
 	return bad != nil && (bad.Cut || bad.Err != nil)
+}
+
+// countReply counts the response that a record holds or describes.
+func (im *Intake) countReply(c *record) {
+	if !c.reply {
+		return
+	}
+	kind, n := c.kind, im.Replies.From(responses.OfArchives)
+	if kind == wat {
+		n = im.Replies.From(responses.OfWAT)
+		switch c.page.Described.Kind {
+		case warc.TypeResource:
+			kind = resource
+		case warc.TypeRevisit:
+			kind = revisit
+		}
+	}
+	switch kind {
+	case resource:
+		n.Resources++
+	case revisit:
+		n.Revisits++
+	}
+	switch f := &c.facts; {
+	case c.kind == wat && c.size == 0: // an HTTP response is never empty
+		n.AddSizeless(f.Status, string(f.Type))
+	case f.Status > 0:
+		n.Add(f.Status, string(f.Type), c.size)
+	default:
+		n.AddBare(string(f.Type), c.size)
+	}
+	if !c.facts.Time.IsZero() {
+		n.AddTime(c.facts.Time, c.size)
+	}
 }

@@ -1,4 +1,4 @@
-package ingest
+package captures
 
 import (
 	"bytes"
@@ -16,11 +16,11 @@ import (
 // usualIndex are the names that stand for folders on most servers; they show what --index-files would change.
 var usualIndex = []string{"index.html", "index.htm", "index.xhtml", "index.shtml", "index.php"}
 
-// checkIndexFiles refuses invalid names.
-func checkIndexFiles(names []string) error {
+// CheckIndexFiles refuses invalid names.
+func CheckIndexFiles(names []string) error {
 	for _, n := range names {
 		if n == "" || strings.ContainsAny(n, "/\\?#\x00") || n == "." || n == ".." {
-			return option.Errorf("%w: {index-files} %.80q: expected names of files, such as index.html,index.htm", ErrOptions, n)
+			return option.Errorf("%w: {index-files} %.80q: expected names of files, such as index.html,index.htm", option.ErrUnfit, n)
 		}
 	}
 	return nil

@@ -1,4 +1,4 @@
-package ingest
+package captures
 
 import (
 	"archive/tar"
@@ -34,7 +34,7 @@ func (f *folder) each(g func(name string, v verdict) error) error {
 		case d.IsDir():
 			return nil
 		case !d.Type().IsRegular():
-			return g(name, notRegular)
+			return g(name, NotRegular)
 		}
 		v, err := sniffFile(f, name)
 		if err != nil {
@@ -96,7 +96,7 @@ func readFile(r io.Reader, size, most int64) ([]byte, bool, error) {
 // tarFiles are the files of a tar archive that pages can be made of, in a scratch file. Memory: their names, and some
 // 100 bytes each.
 type tarFiles struct {
-	im    *importer
+	im    *Intake
 	spool *assemble.Spool
 	names []string // of pages, in order
 	spans map[string]span
@@ -109,7 +109,7 @@ type span struct {
 	cut    bool
 }
 
-func newTarFiles(im *importer) (*tarFiles, error) {
+func newTarFiles(im *Intake) (*tarFiles, error) {
 	s, err := assemble.NewSpool(im.Draft.Dir())
 	if err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func newTarFiles(im *importer) (*tarFiles, error) {
 
 // unpack reads the archive through. A name that leads out of the tree is a bad record, and so is a break.
 func (a *tarFiles) unpack(ctx context.Context, r io.Reader) error {
-	if err := a.im.eachTarred(ctx, r, a.take); err != nil {
+	if err := a.im.EachTarred(ctx, r, a.take); err != nil {
 		return err
 	}
 	return a.spool.Flush()
@@ -132,7 +132,7 @@ func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
 	case !ok:
 		return err
 	case h.Typeflag != tar.TypeReg:
-		return a.leave(name, notRegular)
+		return a.leave(name, NotRegular)
 	}
 	return a.keep(&sizedReader{t, h.Size}, name, h.Size)
 }
@@ -148,7 +148,7 @@ func (a *tarFiles) leave(name string, v verdict) error {
 
 // belowRoot returns the name of a file of an archive below the root of the tree. It returns false for a folder,
 // and for a file outside the root, which is counted. A name that leads out of the archive is a bad record.
-func (im *importer) belowRoot(name string, folder bool) (string, bool, error) {
+func (im *Intake) belowRoot(name string, folder bool) (string, bool, error) {
 	if strings.HasPrefix(name, "/") || strings.Contains(name, "\\") || strings.Contains("/"+name+"/", "/../") || strings.IndexByte(name, 0) >= 0 {
 		return "", false, im.Tally.Reject(0, fmt.Sprintf("the name %.200q leads out of the archive", name))
 	}
@@ -156,7 +156,7 @@ func (im *importer) belowRoot(name string, folder bool) (string, bool, error) {
 		return "", false, nil
 	}
 	below, ok := path.Clean(name), true
-	if root := cleanRoot(im.opts.Root); root != "" {
+	if root := CleanRoot(im.Site.Root); root != "" {
 		below, ok = strings.CutPrefix(below, root+"/")
 	}
 	if !ok {
@@ -184,7 +184,7 @@ func (a *tarFiles) keep(r io.Reader, name string, size int64) error {
 				return broken(err)
 			}
 		}
-		if room := a.im.limits.page - (a.spool.Size - lo); int64(n) > room {
+		if room := a.im.Limits.page - (a.spool.Size - lo); int64(n) > room {
 			n, cut = int(room), true
 		}
 		if werr := a.spool.Write(a.buf[:n]); werr != nil {
@@ -206,7 +206,7 @@ func (a *tarFiles) note(name string, page bool, at span) error {
 			a.names = append(a.names, name)
 		}
 		a.bytes += int64(len(name))
-		if err := mem.Check(fmt.Sprintf("an archive of %d files and more", len(a.spans)), 2*a.bytes+128*int64(len(a.spans)), a.im.opts.Memory); err != nil {
+		if err := mem.Check(fmt.Sprintf("an archive of %d files and more", len(a.spans)), 2*a.bytes+128*int64(len(a.spans)), a.im.Set.Memory); err != nil {
 			return err
 		}
 	}
@@ -238,4 +238,11 @@ func (a *tarFiles) read(name string, most int64) ([]byte, bool, error) {
 		return nil, false, fmt.Errorf("read a scratch file: %w", err)
 	}
 	return data, s.cut || s.hi-s.lo > most, nil
+}
+
+func CleanRoot(root string) string {
+	if root = path.Clean(root); root == "." {
+		return ""
+	}
+	return root
 }

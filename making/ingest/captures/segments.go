@@ -1,4 +1,4 @@
-package ingest
+package captures
 
 import (
 	"fmt"
@@ -25,15 +25,15 @@ const (
 // Memory: the blocks of records that wait for more segments, at most a page each. A record may wait
 // for ever; its segments then count as incomplete.
 type segments struct {
-	open  []*segmented // in the order of their first segments
-	held  int64        // bytes of their blocks
+	Open  []*Segmented // in the order of their first segments
+	Held  int64        // bytes of their blocks
 	limit int64
 	total int64 // the budget of the import
 	page  int64 // the largest block
 }
 
-// A segmented record waits for its next segment.
-type segmented struct {
+// A Segmented record waits for its next segment.
+type Segmented struct {
 	rec    *record
 	id     string
 	uri    string
@@ -52,15 +52,15 @@ func segmentNumber(rec *warc.Record) int {
 
 // find returns which open record a continuation belongs to, or -1.
 func (s *segments) find(rec *warc.Record) int {
-	if len(s.open) == 0 || rec.Type != typeContinuation {
+	if len(s.Open) == 0 || rec.Type != typeContinuation {
 		return -1
 	}
 	origin := trimID(rec.Header.Get("WARC-Segment-Origin-ID"))
-	if i := slices.IndexFunc(s.open, func(o *segmented) bool { return o.id == origin }); i >= 0 {
+	if i := slices.IndexFunc(s.Open, func(o *Segmented) bool { return o.id == origin }); i >= 0 {
 		return i
 	}
 	n, uri, found := segmentNumber(rec), rec.TargetURI(), -1
-	for i, o := range s.open {
+	for i, o := range s.Open {
 		switch {
 		case uri == "" || o.uri != uri:
 		case found >= 0:
@@ -69,7 +69,7 @@ func (s *segments) find(rec *warc.Record) int {
 			found = i
 		}
 	}
-	if found >= 0 && s.open[found].next != n {
+	if found >= 0 && s.Open[found].next != n {
 		return -1
 	}
 	return found
@@ -95,14 +95,14 @@ func (s *segments) join(rec *warc.Record, c *record) (*record, error) {
 	if number != 1 || c.kind == ignored || rec.Header.Bytes("WARC-Segment-Total-Length") != nil {
 		return c, nil
 	}
-	s.open = append(s.open, &segmented{c, rec.ID(), rec.TargetURI(), 2, rec.Length})
+	s.Open = append(s.Open, &Segmented{c, rec.ID(), rec.TargetURI(), 2, rec.Length})
 	return nil, s.hold(len(c.block))
 }
 
 // hold counts waiting records.
 func (s *segments) hold(n int) error {
-	if s.held += int64(n); s.held > s.limit {
-		return &mem.ShortError{What: fmt.Sprintf("%d records whose next segments are awaited", len(s.open)), Need: s.total + 8*(s.held-s.limit), Budget: s.total}
+	if s.Held += int64(n); s.Held > s.limit {
+		return &mem.ShortError{What: fmt.Sprintf("%d records whose next segments are awaited", len(s.Open)), Need: s.total + 8*(s.Held-s.limit), Budget: s.total}
 	}
 	return nil
 }
@@ -115,7 +115,7 @@ func (s *segments) goOn(rec *warc.Record, c *record, number int) (*record, error
 		c.count = loneSegment
 		return c, nil
 	}
-	o := s.open[i]
+	o := s.Open[i]
 	if number != o.next {
 		o.rec.flaw(fmt.Sprintf("segment %d of the record is missing before segment %d", o.next, number))
 	}
@@ -135,8 +135,8 @@ func (s *segments) goOn(rec *warc.Record, c *record, number int) (*record, error
 	if n, err := strconv.ParseInt(total, 10, 64); err == nil && n != o.length {
 		o.rec.flaw(fmt.Sprintf("its segments have %d bytes, and %d by WARC-Segment-Total-Length", o.length, n))
 	}
-	s.open = slices.Delete(s.open, i, i+1)
-	s.held -= int64(len(o.rec.block))
+	s.Open = slices.Delete(s.Open, i, i+1)
+	s.Held -= int64(len(o.rec.block))
 	o.rec.joined = o.next - 2
 	return o.rec, nil
 }
@@ -146,22 +146,22 @@ func (c *record) flaw(why string) { c.remark, c.cut, c.flawed = why, true, true 
 
 // rest returns the records whose last segment did not come.
 func (s *segments) rest() (records []*record) {
-	for _, o := range s.open {
+	for _, o := range s.Open {
 		o.rec.flaw(fmt.Sprintf("segment %d of the record is missing", o.next))
 		records = append(records, o.rec)
 	}
-	s.open, s.held = nil, 0
+	s.Open, s.Held = nil, 0
 	return records
 }
 
-// takeRest puts the records into the graph whose last segment did not come with any input.
-func (im *importer) takeRest() error {
-	records := im.segments.rest()
+// TakeRest puts the records into the graph whose last segment did not come with any input.
+func (im *Intake) TakeRest() error {
+	records := im.Segments.rest()
 	if len(records) == 0 {
 		return nil
 	}
 	return im.Named(func() error {
-		b := im.limits
+		b := im.Limits
 		r := b.reader()
 		for _, c := range records {
 			r.read(c)

@@ -1,4 +1,4 @@
-package ingest
+package indexes
 
 import (
 	"bytes"
@@ -28,8 +28,8 @@ var CrawlLogFormat = formats.Format{Name: CrawlLog, States: true, Read: readCraw
 // arc: one per page, because a log knows only the first. States come from the statuses.
 var crawlLogLine = held.Regexp(`^\d{4}-?\d\d-?\d\d[T ]?\d\d:?\d\d:?\d\d\S*\s+-?\d+\s+(-|\d+)\s+[a-zA-Z][a-zA-Z0-9+.-]*:\S+\s+(-|[A-Z0-9]+\+?[A-Z]*|\d+\+[A-Z]*)\s+(-|[a-zA-Z][a-zA-Z0-9+.-]*:\S+)(\s|$)`)
 
-// isCrawlLog says whether a text is a crawl log.
-func isCrawlLog(s *tables.Sample) bool {
+// IsCrawlLog says whether a text is a crawl log.
+func IsCrawlLog(s *tables.Sample) bool {
 	lines := s.Texts()
 	return len(lines) > 0 && tables.ShareOf(lines, crawlLogLine().Match) >= tables.Fitting
 }
