@@ -2,12 +2,10 @@ package assemble
 
 import (
 	"errors"
-	"fmt"
-	"weft/graph/page"
+
 	"weft/internal/bitset"
 	"weft/internal/extsort"
 	"weft/internal/mem"
-	"weft/internal/option"
 	"weft/making/ingest/tally"
 	"weft/store"
 )
@@ -89,103 +87,8 @@ func (as *Assembly) Numbered(f func() error) error {
 // ErrMixed says that inputs of different kinds cannot make one crawl.
 var ErrMixed = errors.New("named pages, numbered pages and compressed graphs cannot be joined in one import: import them one by one")
 
-// NamesListed says that the list of fetched pages does not go with the pages.
-func (as *Assembly) NamesListed() error {
-	return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", option.ErrUnfit, as.Set.Fetched)
-}
-
 // Memory is the budget without the process itself.
 func (as *Assembly) Memory() int64 { return as.Set.Memory - mem.Base }
-
-// ListsFetched says whether the option names a file.
-func (as *Assembly) ListsFetched() bool {
-	f := as.Set.Fetched
-	return f != "" && f != AllFetched && f != LinkingFetched
-}
-
-// ListedState is the state of a page of a list or a graph by the options: unknown, unless another list, or a rule,
-// names the fetched pages.
-func (as *Assembly) ListedState() page.State {
-	if as.Ghost {
-		return page.Ghost
-	}
-	switch as.Set.Fetched {
-	case "", LinkingFetched:
-		return page.Unknown
-	case AllFetched:
-		return page.Fetched
-	}
-	return page.Ghost
-}
-
-// noteFetched counts listed numbers without a page.
-func (as *Assembly) noteFetched(isPage func(n int) bool) {
-	for n := range as.Fetched.All() {
-		if !isPage(n) {
-			as.Notes["numbers of the list of fetched pages that no page has, left out"]++
-		}
-	}
-}
-
-// Rules that say, instead of a list, which pages of lists and graphs were fetched.
-const (
-	AllFetched     = "all"     // all of them
-	LinkingFetched = "linking" // those with links; the others are ghosts
-)
-
-// SetState notes the state of the page with a number: a byte for each number.
-func (as *Assembly) SetState(n uint32, s page.State) error {
-	if int(n) >= len(as.Stated) {
-		if err := mem.Check(fmt.Sprintf("the states of pages that are numbered up to %d", n), 2*int64(n), as.Set.Memory); err != nil {
-			return err
-		}
-		as.Stated = append(as.Stated, make([]uint8, int(n)+1-len(as.Stated))...)
-	}
-	as.Stated[n] = 1 + uint8(s)
-	return nil
-}
-
-// stateSaid returns the state of the page with a number, if an input says it.
-func (as *Assembly) stateSaid(n int) (page.State, bool) {
-	if n >= len(as.Stated) || as.Stated[n] == 0 {
-		return page.Unknown, false
-	}
-	return page.State(as.Stated[n] - 1), true
-}
-
-// applyStates gives pages with names the states that inputs state by number. The state in an archive is joined; a
-// mere mention in a list has no effect.
-func (as *Assembly) applyStates(states []uint8, number []uint32) {
-	for n, p := range number {
-		if s, ok := as.stateSaid(n); ok && p != None {
-			if page.State(states[p]) != page.Unknown {
-				s = page.Join(page.State(states[p]), s)
-			}
-			states[p] = uint8(s)
-		}
-	}
-}
-
-// noteMentioned prepares for a list of numbers without a count of pages: numbers up to the largest one that occur
-// in no line are not pages, although they take a place. It takes one bit per number.
-func (as *Assembly) noteMentioned(b *Builder) error {
-	if as.Counted || as.Declared != nil || as.Set.Pages > 0 {
-		return nil
-	}
-	b.mentioned = bitset.New(len(b.States))
-	for n := range as.Stated { // an input lists them as pages
-		if _, ok := as.stateSaid(n); ok && n < len(b.States) {
-			b.mentioned.Add(n)
-		}
-	}
-	if as.lone == nil {
-		return nil
-	}
-	return as.lone.Each(0, as.lone.Size, 1, func(v []uint64) error {
-		b.mentioned.Add(int(v[0])) //nolint:gosec // it was a number of a page
-		return nil
-	})
-}
 
 // SizesOfNumbers reports whether numbers were added to what cannot be taken back.
 func (as *Assembly) SizesOfNumbers() (sizes [3]int64) {

@@ -37,7 +37,8 @@ type Builder struct {
 }
 
 // Shares of the memory.
-func (b *Builder) ArcsMemory() int64    { return b.Memory * 2 / 5 }
+func (b *Builder) ArcsMemory() int64 { return b.Memory * 2 / 5 }
+
 func (b *Builder) anchorsMemory() int64 { return b.Memory / 8 }
 
 // WriteNames gives every page its number and writes the names. The table says how the pages of each batch are numbered
@@ -102,9 +103,6 @@ func (b *Builder) noteKnown(state uint8) {
 	}
 }
 
-// againNote counts captures beyond the first of each page.
-const againNote = "captures of pages that were captured before: the best state holds, and the links of all are joined"
-
 // pause is called from time to time with the amount of work done. It returns an error if the import must stop, or
 // if the states of the pages exceed the budget.
 func (b *Builder) pause(n int) error {
@@ -119,6 +117,14 @@ func (b *Builder) pause(n int) error {
 		per += 30 // the order of mention, and the permutations
 	}
 	return mem.Check(fmt.Sprintf("an import of %d pages and more", n), per*int64(n), b.Budget)
+}
+
+// Stopped returns the reason to stop, checked from time to time.
+func (b *Builder) Stopped(u uint32) error {
+	if u%(1<<12) != 0 {
+		return nil
+	}
+	return b.Ctx.Err()
 }
 
 // Reorder numbers the pages in the order of the given values, one for each rank, instead of by rank.
@@ -156,6 +162,9 @@ func (b *Builder) PageOf(rank uint32) uint32 {
 	return b.byRank[rank]
 }
 
+// A tables maps names and texts of batches to their final numbers.
+type tables struct{ pages, texts *numberTable }
+
 // writeTexts writes the texts of anchors.
 func (b *Builder) writeTexts(c *Collector) (t *numberTable, err error) {
 	runs := make([]part, len(c.Batches))
@@ -174,23 +183,6 @@ func (b *Builder) writeTexts(c *Collector) (t *numberTable, err error) {
 		t.Close()
 	}
 	return t, err
-}
-
-// A tables maps names and texts of batches to their final numbers.
-type tables struct{ pages, texts *numberTable }
-
-// wholePages returns by number the pages with a whole capture, if some pages were captured in part.
-func (b *Builder) wholePages() bitset.Set {
-	if b.byRank == nil || b.whole == nil {
-		return b.whole
-	}
-	var by bitset.Set
-	for rank, p := range b.byRank {
-		if b.whole.Has(rank) {
-			by.Put(int(p))
-		}
-	}
-	return by
 }
 
 // sortArcs puts the arcs and anchors of all batches under their final numbers into sorters. number gets the final
@@ -241,6 +233,20 @@ func (b *Builder) sortArcs(c *Collector, t tables, arcs, anchors *extsort.Sorter
 	return nil
 }
 
+// wholePages returns by number the pages with a whole capture, if some pages were captured in part.
+func (b *Builder) wholePages() bitset.Set {
+	if b.byRank == nil || b.whole == nil {
+		return b.whole
+	}
+	var by bitset.Set
+	for rank, p := range b.byRank {
+		if b.whole.Has(rank) {
+			by.Put(int(p))
+		}
+	}
+	return by
+}
+
 // sortArc puts an arc between pages under their final numbers into the sorter, with its label and its weight, as the
 // collector wrote them.
 func (b *Builder) sortArc(arcs *extsort.Sorter, from, to uint32, v []uint64) error {
@@ -271,9 +277,6 @@ func (b *Builder) WriteSorted(arcs *extsort.Sorter, labelled bool) error {
 	return b.keepWeights(b.weights)
 }
 
-// GhostArcsNote counts arcs of pages that were not fetched.
-const GhostArcsNote = "arcs of pages that were not fetched, left out"
-
 // writeGraph writes the lists of all pages except ghosts.
 func (b *Builder) writeGraph(lists store.Lists) error {
 	return b.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
@@ -298,13 +301,8 @@ func (b *Builder) writeGraph(lists store.Lists) error {
 	})
 }
 
-// Stopped returns the reason to stop, checked from time to time.
-func (b *Builder) Stopped(u uint32) error {
-	if u%(1<<12) != 0 {
-		return nil
-	}
-	return b.Ctx.Err()
-}
+// GhostArcsNote counts arcs of pages that were not fetched.
+const GhostArcsNote = "arcs of pages that were not fetched, left out"
 
 // linkingState returns the state of a page by the number of its links, where pages with links were fetched.
 func linkingState(links int) page.State {

@@ -39,6 +39,16 @@ func (g *Nodes) NodeState(word []byte) {
 	a.state = 1 + uint8(s)
 }
 
+// StateNamed returns the state that a word means.
+func StateNamed(word []byte) (page.State, bool) {
+	for s := range page.State(page.NumStates) {
+		if s.String() == string(word) {
+			return s, true
+		}
+	}
+	return page.Unknown, false
+}
+
 func (g *Nodes) EdgeKinds(text []byte) {
 	a := &g.said
 	a.kindValues++
@@ -55,28 +65,13 @@ func (g *Nodes) EdgeWeight(text []byte) {
 	a.weight, a.badWeight = ParseWeight(text)
 }
 
-// UsualWeight says that an edge without a weight has the weight 1.
-func (g *Nodes) UsualWeight(is bool) { g.said.usual = is }
-
 // SetWeight sets the weight of the next edge.
 func (g *Nodes) SetWeight(x float64) {
 	g.said.weight, g.said.weighted, g.said.badWeight = x, true, nil
 }
 
-// takeWeight returns the weight that was said last.
-func (a *saidAttributes) takeWeight() (float64, error) {
-	weighted, err := a.weighted, a.badWeight
-	a.weighted, a.badWeight = false, nil
-	switch {
-	case err != nil:
-		return 0, err
-	case weighted:
-		return a.weight, nil
-	case a.usual:
-		return 1, nil
-	}
-	return 0, tally.Badf("the weight of the arc is missing")
-}
+// UsualWeight says that an edge without a weight has the weight 1.
+func (g *Nodes) UsualWeight(is bool) { g.said.usual = is }
 
 // keepState gives a node the state that was said last.
 func (a *saidAttributes) keepState(node uint32) {
@@ -107,6 +102,21 @@ func (a *saidAttributes) kindsOf(bits uint64) kinds.Set {
 	return k
 }
 
+// takeWeight returns the weight that was said last.
+func (a *saidAttributes) takeWeight() (float64, error) {
+	weighted, err := a.weighted, a.badWeight
+	a.weighted, a.badWeight = false, nil
+	switch {
+	case err != nil:
+		return 0, err
+	case weighted:
+		return a.weight, nil
+	case a.usual:
+		return 1, nil
+	}
+	return 0, tally.Badf("the weight of the arc is missing")
+}
+
 // settle counts attributes with these names that weft did not write.
 func (a *saidAttributes) settle(g *Nodes) error {
 	if a.otherStates {
@@ -118,6 +128,11 @@ func (a *saidAttributes) settle(g *Nodes) error {
 	}
 	return nil
 }
+
+const (
+	EdgeAttributes = "edges with weights or other attributes, which are not kept"
+	NodeAttributes = "attributes of nodes, which are not kept"
+)
 
 // setStates sets the states of the nodes, which have some numbers.
 func (a *saidAttributes) setStates(as *Assembly, number func(node uint32) uint32) error {
@@ -131,8 +146,3 @@ func (a *saidAttributes) setStates(as *Assembly, number func(node uint32) uint32
 	}
 	return nil
 }
-
-const (
-	EdgeAttributes = "edges with weights or other attributes, which are not kept"
-	NodeAttributes = "attributes of nodes, which are not kept"
-)

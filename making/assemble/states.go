@@ -2,6 +2,18 @@ package assemble
 
 import "weft/graph/page"
 
+// Firm marks, in the state of a page, that it belongs to the graph: a page links to it, it is HTML, it has links,
+// or the crawl recorded a fact about it. Other captures, such as images, only give their state to pages of the
+// graph.
+const Firm = 1 << 7
+
+// Facts about a page besides its state, while it is collected.
+const (
+	WasCaptured = 1 << 6 // there is a capture of it
+	Revisited   = 1 << 5 // one is a revisit record, which does not tell its links
+	LinksKnown  = 1 << 4 // and another one, with content, does
+)
+
 // The low four bits of the facts about a page, while it is collected, are its page.State. For a page that was not
 // requested they may be unasked instead, with one bit per source that mentions it. So the order of joining does
 // not matter.
@@ -18,6 +30,14 @@ const (
 	// never left out.
 	LetIn = unasked | 1<<2
 )
+
+// StateOf returns the state of a page as it is collected.
+func StateOf(s page.State, isFirm bool) uint8 {
+	if isFirm {
+		return uint8(s) | Firm
+	}
+	return uint8(s)
+}
 
 // JoinStates joins the facts of two captures about a page, in any order: the more informative state holds, and the
 // page is firm if either says so.
