@@ -10,14 +10,14 @@ import (
 	"weft/store"
 )
 
-// Settings say how an assembly makes a crawl; see Options.
+// Settings say how an assembly makes a crawl. They are options of an import.
 type Settings struct {
 	Hosts       bool  // names such as www.example.org are URLs
-	Memory      int64 // what the process may take
-	KeepNumbers bool
+	Memory      int64 // what the process may take, bytes
+	KeepNumbers bool  // the pages keep the order of the input
 	Compact     bool
-	Pages       int
-	Fetched     string
+	Pages       int    // of numbered pages: how many there are; 0 for 1 + the largest number
+	Fetched     string // AllFetched, LinkingFetched, or the file that lists the fetched pages; empty if nothing says
 }
 
 // An Assembly takes pages and arcs, by name or by number, and makes a crawl of them.
@@ -44,13 +44,13 @@ type Assembly struct {
 	Expect      int64           // about how many lines the input has; 0 if that is not known
 	Stated      []uint8         // by number: 1 + the state that an input says, 0 if none does
 	lone        *Spool          // numbers of pages that are there without arcs
-	Lones       int64           // how many
+	Lones       int64           // the count of these numbers
 	Fetched     bitset.Set      // a bit for each fetched page, by number; nil if no list says
 	Declared    bitset.Set      // a bit for each page that is there, by number; nil if all are
 	Compacted   bool            // numbers became names, as they have gaps
 	met         bitset.Set      // of these: a bit for each fetched page that the arcs have
 
-	CloseNumbered func() error // closes the arcs of numbered pages that get names
+	CloseNumbered func() error // closes the arcs that NumberedArcs returned
 	key           []byte
 	digits        [10]byte
 }
@@ -87,10 +87,11 @@ func (as *Assembly) Numbered(f func() error) error {
 // ErrMixed says that inputs of different kinds cannot make one crawl.
 var ErrMixed = errors.New("named pages, numbered pages and compressed graphs cannot be joined in one import: import them one by one")
 
-// Memory is the budget without the process itself.
+// Memory returns the budget without the process itself, in bytes.
 func (as *Assembly) Memory() int64 { return as.Set.Memory - mem.Base }
 
-// SizesOfNumbers reports whether numbers were added to what cannot be taken back.
+// SizesOfNumbers returns the counts of numbered arcs, of arcs that wait for names, and of pages without arcs. None of them
+// can be taken back: equal sizes show that nothing was added.
 func (as *Assembly) SizesOfNumbers() (sizes [3]int64) {
 	if as.Arcs != nil {
 		sizes[0] = as.Arcs.Len()
@@ -112,7 +113,7 @@ func (as *Assembly) spoolTo(s **Spool, vs ...uint64) (err error) {
 	return (*s).Numbers(vs...)
 }
 
-// Close gives up the scratch files.
+// Close removes the scratch files.
 func (as *Assembly) Close() {
 	if as.Col != nil {
 		as.Col.Close()

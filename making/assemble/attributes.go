@@ -31,6 +31,7 @@ const (
 	edgeBits = kindBits + 1
 )
 
+// NodeState sets the state of the next node by its word.
 func (g *Nodes) NodeState(word []byte) {
 	a := &g.said
 	a.stateValues++
@@ -39,7 +40,7 @@ func (g *Nodes) NodeState(word []byte) {
 	a.state = 1 + uint8(s)
 }
 
-// StateNamed returns the state that a word means.
+// StateNamed returns the state with a name, such as "fetched"; false if no state has it.
 func StateNamed(word []byte) (page.State, bool) {
 	for s := range page.State(page.NumStates) {
 		if s.String() == string(word) {
@@ -49,6 +50,7 @@ func StateNamed(word []byte) (page.State, bool) {
 	return page.Unknown, false
 }
 
+// EdgeKinds sets the kinds of the next edge, as weft writes them.
 func (g *Nodes) EdgeKinds(text []byte) {
 	a := &g.said
 	a.kindValues++
@@ -57,8 +59,10 @@ func (g *Nodes) EdgeKinds(text []byte) {
 	a.kinds = k
 }
 
+// Weighs reports whether weights are kept, and an attribute with this name has them.
 func (g *Nodes) Weighs(name string) bool { return g.as.Weigher != nil && g.as.Weigher.Named(name) }
 
+// EdgeWeight sets the weight of the next edge by its text. Edge rejects the edge if the text is no number.
 func (g *Nodes) EdgeWeight(text []byte) {
 	a := &g.said
 	a.weighted = true
@@ -70,7 +74,7 @@ func (g *Nodes) SetWeight(x float64) {
 	g.said.weight, g.said.weighted, g.said.badWeight = x, true, nil
 }
 
-// UsualWeight says that an edge without a weight has the weight 1.
+// UsualWeight sets whether an edge without a weight has the weight 1, or is bad.
 func (g *Nodes) UsualWeight(is bool) { g.said.usual = is }
 
 // keepState gives a node the state that was said last.
@@ -117,7 +121,7 @@ func (a *saidAttributes) takeWeight() (float64, error) {
 	return 0, tally.Badf("the weight of the arc is missing")
 }
 
-// settle counts attributes with these names that weft did not write.
+// settle counts attributes with the names "state" and "kinds" that weft did not write.
 func (a *saidAttributes) settle(g *Nodes) error {
 	if a.otherStates {
 		g.as.Notes[NodeAttributes] += a.stateValues
@@ -129,12 +133,13 @@ func (a *saidAttributes) settle(g *Nodes) error {
 	return nil
 }
 
+// Notes that count attributes.
 const (
 	EdgeAttributes = "edges with weights or other attributes, which are not kept"
 	NodeAttributes = "attributes of nodes, which are not kept"
 )
 
-// setStates sets the states of the nodes, which have some numbers.
+// setStates sets the states of the nodes, under the numbers that number returns.
 func (a *saidAttributes) setStates(as *Assembly, number func(node uint32) uint32) error {
 	for i, s := range a.states {
 		if s == 0 {

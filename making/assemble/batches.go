@@ -6,7 +6,7 @@ import (
 	"weft/internal/front"
 )
 
-// A batch says where in the spools its parts are.
+// A batch holds the places of its parts in the spools, as offsets in bytes.
 type batch struct {
 	pages, texts      int
 	first             uint64 // mentions before it
@@ -41,7 +41,7 @@ func (c *Collector) flush() error {
 		return err
 	}
 	b.namesEnd, b.wordsEnd, b.end, b.factsEnd = c.names.Size, c.words.Size, c.rest.Size, c.facts.Size
-	c.Batches = append(c.Batches, b)
+	c.batches = append(c.batches, b)
 	c.pages.reset()
 	c.texts.reset()
 	c.States, c.Arcs, c.Anchors, c.numbers, c.sightings = c.States[:0], c.Arcs[:0], c.Anchors[:0], c.numbers[:0], c.sightings[:0]
@@ -111,7 +111,7 @@ func (c *Collector) release() {
 	c.States, c.Arcs, c.Anchors, c.numbers, c.sightings, c.weights = nil, nil, nil, nil, nil, nil
 }
 
-// A CollectorMark is the end of a batch, to which a collector can return.
+// A CollectorMark is the end of a batch. A collector can return to it.
 type CollectorMark struct {
 	batches int
 	mention uint64
@@ -119,20 +119,20 @@ type CollectorMark struct {
 	sizes   [4]int64
 }
 
-// Mark ends the batch.
+// Mark ends the batch, and returns its end for TakeBack.
 func (c *Collector) Mark() (*CollectorMark, error) {
 	if len(c.pages.Entries) > 0 {
 		if err := c.flush(); err != nil {
 			return nil, err
 		}
 	}
-	return &CollectorMark{len(c.Batches), c.mention, c.Parts, [4]int64{c.names.Size, c.words.Size, c.rest.Size, c.facts.Size}}, nil
+	return &CollectorMark{len(c.batches), c.mention, c.Parts, [4]int64{c.names.Size, c.words.Size, c.rest.Size, c.facts.Size}}, nil
 }
 
 // TakeBack forgets what was collected since the mark.
 func (c *Collector) TakeBack(m *CollectorMark) error {
 	c.release()
-	c.Batches, c.mention, c.Parts = c.Batches[:m.batches], m.mention, m.parts
+	c.batches, c.mention, c.Parts = c.batches[:m.batches], m.mention, m.parts
 	for i, s := range []*Spool{c.names, c.words, c.rest, c.facts} {
 		if err := s.cutAt(m.sizes[i]); err != nil {
 			return err
@@ -141,9 +141,9 @@ func (c *Collector) TakeBack(m *CollectorMark) error {
 	return nil
 }
 
-// Finish ends the last batch, so that everything can be read.
+// Finish ends and writes the last batch. Nothing can be added afterwards.
 func (c *Collector) Finish() error {
-	if len(c.pages.Entries) > 0 || len(c.Batches) == 0 {
+	if len(c.pages.Entries) > 0 || len(c.batches) == 0 {
 		if err := c.flush(); err != nil {
 			return err
 		}

@@ -17,17 +17,17 @@ import (
 	"weft/store"
 )
 
-// A Builder writes the files of a draft from names and arcs that were collected.
+// A Builder writes the files of a draft from collected names and arcs.
 type Builder struct {
 	*store.Draft
 	Ctx       context.Context //nolint:containedctx // a builder lives as long as one call of Import
-	Budget    int64           // of the process
-	Memory    int64           // for sorting
+	Budget    int64           // of the process, bytes
+	Memory    int64           // for sorting, bytes
 	KeepOrder bool            // the order of first mention is requested
 	captured  int64           // captured pages, including those left out
 	linking   bool            // unknown pages were fetched if they have arcs, and are ghosts otherwise
 	byRank    []uint32
-	Named     func(m *Merged, n uint32) // receives each name and its number, or none; nil if not needed
+	Named     func(m *Merged, n uint32) // receives each name and its number, or None; nil if not needed
 	Notes     map[string]int64
 	mentioned bitset.Set       // a bit for each number that occurs in a line; nil where the input counts its pages
 	whole     bitset.Set       // pages by rank with a whole capture; nil unless some pages were captured in part
@@ -36,17 +36,17 @@ type Builder struct {
 	raw       []uint8          // of gathered pages: their states as they were collected
 }
 
-// Shares of the memory.
+// ArcsMemory returns the share of the memory for sorting arcs, in bytes.
 func (b *Builder) ArcsMemory() int64 { return b.Memory * 2 / 5 }
 
 func (b *Builder) anchorsMemory() int64 { return b.Memory / 8 }
 
-// WriteNames gives every page its number and writes the names. The table says how the pages of each batch are numbered
-// by rank.
+// WriteNames gives every page its number, and writes the names in order. The table maps the ranks of each batch to these
+// numbers; the caller closes it. With KeepOrder, first has the number of the first mention of each page.
 func (b *Builder) WriteNames(c *Collector) (t *numberTable, first []uint64, err error) {
 	b.Note("sorting names", 0, 0)
-	runs := make([]part, len(c.Batches))
-	for i, bt := range c.Batches {
+	runs := make([]part, len(c.batches))
+	for i, bt := range c.batches {
 		runs[i] = part{count: bt.pages, first: bt.first, lo: bt.namesAt, hi: bt.namesEnd, extra: true}
 	}
 	err = b.Draft.WriteNames(func(add func([]byte) error) error {
@@ -119,7 +119,7 @@ func (b *Builder) pause(n int) error {
 	return mem.Check(fmt.Sprintf("an import of %d pages and more", n), per*int64(n), b.Budget)
 }
 
-// Stopped returns the reason to stop, checked from time to time.
+// Stopped returns the reason to stop. It checks the context once in 4096 steps u.
 func (b *Builder) Stopped(u uint32) error {
 	if u%(1<<12) != 0 {
 		return nil
@@ -154,7 +154,7 @@ func (b *Builder) Reorder(values []uint64) error {
 	return errors.Join(npy.WriteFile(b.Path(store.RankFile), rank), npy.WriteFile(b.Path(store.ByRankFile), b.byRank))
 }
 
-// PageOf returns the number of the page whose name has a rank.
+// PageOf returns the page whose name has this rank among all names; None for None.
 func (b *Builder) PageOf(rank uint32) uint32 {
 	if b.byRank == nil || rank == None {
 		return rank
@@ -167,8 +167,8 @@ type tables struct{ pages, texts *numberTable }
 
 // writeTexts writes the texts of anchors.
 func (b *Builder) writeTexts(c *Collector) (t *numberTable, err error) {
-	runs := make([]part, len(c.Batches))
-	for i, bt := range c.Batches {
+	runs := make([]part, len(c.batches))
+	for i, bt := range c.batches {
 		runs[i] = part{count: bt.texts, lo: bt.wordsAt, hi: bt.wordsEnd}
 	}
 	n := uint32(0)
@@ -190,7 +190,7 @@ func (b *Builder) writeTexts(c *Collector) (t *numberTable, err error) {
 func (b *Builder) sortArcs(c *Collector, t tables, arcs, anchors *extsort.Sorter, number []uint32) error {
 	b.Note("sorting arcs", 0, 0)
 	whole := b.wholePages()
-	for i, bt := range c.Batches {
+	for i, bt := range c.batches {
 		if err := b.Ctx.Err(); err != nil {
 			return err
 		}
@@ -262,7 +262,8 @@ func (b *Builder) sortArc(arcs *extsort.Sorter, from, to uint32, v []uint64) err
 	return arcs.Add(from, to, label)
 }
 
-// WriteSorted writes a graph whose arcs are sorted, labelled as in the collector or plain links, and its transpose.
+// WriteSorted sorts and closes arcs, and writes the graph, its transpose and the weights. Arcs have the labels of their
+// kinds if labelled; otherwise they are plain links.
 func (b *Builder) WriteSorted(arcs *extsort.Sorter, labelled bool) error {
 	it, err := arcs.Sort()
 	if err != nil {

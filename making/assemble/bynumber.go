@@ -27,7 +27,7 @@ func (as *Assembly) AddArc(u, v uint32, k kinds.Set) error {
 	return as.kinded.Add(u, v, k.Label())
 }
 
-// JoinKinds puts all arcs between numbered pages into one sorter, which has kinds if some arcs are no plain links.
+// JoinKinds puts all arcs between numbered pages into one sorter. It keeps kinds if some arcs are not plain links.
 func (as *Assembly) JoinKinds() error {
 	if as.kinded == nil {
 		return nil
@@ -65,6 +65,7 @@ func (as *Assembly) LooseArc(u, v uint32, k kinds.Set, offset int64) error {
 	return as.LooseLabelled(u, v, k.Label(), offset)
 }
 
+// LooseLabelled is LooseArc with the label of the kinds.
 func (as *Assembly) LooseLabelled(u, v, label uint32, offset int64) error {
 	switch {
 	case as.Weigher != nil:
@@ -101,12 +102,12 @@ const (
 	sparseShare = 8
 )
 
-// IsSparse says whether of the numbers up to most so few are of pages that they are names rather than positions.
+// IsSparse reports whether numbers are names rather than positions: few of the numbers up to most have a page.
 func IsSparse(most uint32, pages int64) bool {
 	return most > sparseLeast && int64(most) > sparseShare*pages
 }
 
-// Compact makes the numbers of pages their names.
+// Compact makes the numbers of pages their names, so that the pages are numbered anew without gaps.
 func (as *Assembly) Compact() error {
 	it, err := as.Arcs.Sort()
 	if err != nil {
@@ -124,7 +125,7 @@ func (as *Assembly) Compact() error {
 			if err := weigh(it.From(), it.To()); err != nil {
 				return err
 			}
-			if err := as.ArcCalled(it.From(), it.To(), as.labelOf(it)); err != nil {
+			if err := as.arcCalled(it.From(), it.To(), as.labelOf(it)); err != nil {
 				return err
 			}
 		}
@@ -132,26 +133,27 @@ func (as *Assembly) Compact() error {
 			return err
 		}
 		return as.lone.Each(0, as.lone.Size, 1, func(v []uint64) error {
-			as.PageCalled(uint32(v[0])) //nolint:gosec // it was one
+			as.pageCalled(uint32(v[0])) //nolint:gosec // it was one
 			return as.Col.Room()
 		})
 	})
 }
 
-const SparseNote = "pages with large numbers that have gaps: each is called by its number, and numbered anew"
+// sparseNote counts the pages whose numbers became names.
+const sparseNote = "pages with large numbers that have gaps: each is called by its number, and numbered anew"
 
-// ArcCalled adds an arc between pages whose names are numbers.
-func (as *Assembly) ArcCalled(u, v, label uint32) error {
-	as.Col.labelled(as.PageCalled(u), as.PageCalled(v), label)
+// arcCalled adds an arc between pages whose names are numbers.
+func (as *Assembly) arcCalled(u, v, label uint32) error {
+	as.Col.labelled(as.pageCalled(u), as.pageCalled(v), label)
 	return as.Col.Room()
 }
 
-// PageCalled returns the page whose name is a number.
-func (as *Assembly) PageCalled(n uint32) uint32 {
+// pageCalled returns the page whose name is a number.
+func (as *Assembly) pageCalled(n uint32) uint32 {
 	if !as.Compacted {
 		as.Compacted, as.met = true, make(bitset.Set, len(as.Fetched))
 	}
-	s := as.ListedState()
+	s := as.listedState()
 	if said, ok := as.stateSaid(int(n)); ok {
 		s = said
 	}
@@ -163,7 +165,8 @@ func (as *Assembly) PageCalled(n uint32) uint32 {
 	return as.Col.Page(as.key, StateOf(s, true))
 }
 
-// NumberedArcs returns the number of pages, and a function that iterates over the arcs.
+// NumberedArcs returns the number of pages, and a function that iterates over the arcs with their labels, in order. The
+// arcs are no longer part of the assembly. The caller calls CloseNumbered when it has read them.
 func (as *Assembly) NumberedArcs() (n int, arcs func(f func(u, v, label uint32) error) error, err error) {
 	if as.Graph == "" {
 		if as.Arcs == nil {

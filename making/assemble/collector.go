@@ -9,7 +9,8 @@ import (
 	"weft/web/capture"
 )
 
-// A Collector takes pages and arcs by name, in batches.
+// A Collector takes pages and arcs by name, in batches. Numbers of pages are positions within the batch. They are valid
+// until the next call of Room, which may end the batch.
 type Collector struct {
 	budget    int64
 	pages     Dict
@@ -18,10 +19,10 @@ type Collector struct {
 	Arcs      []looseArc
 	Anchors   []looseArc
 	numbers   []uint64 // input number<<32 | page, where the input numbers its pages
-	Batches   []batch
+	batches   []batch
 	mention   uint64 // pages mentioned in the batches before
-	Parts     bool   // some arcs are marked
-	Beside    int64  // bytes of the budget that others hold
+	Parts     bool   // some arcs are marked with PartArc
+	Beside    int64  // bytes of the budget that other parts of the import hold
 	sightings []byte // facts of captures: page, length, sighting
 	weigh     *Weigher
 	weights   []float64 // of arcs, if there are weights
@@ -31,18 +32,19 @@ type Collector struct {
 }
 
 // A looseArc joins two pages of a batch, with a label; or, in anchors, a target, a source and twice the text. An arc of a
-// capture that holds its page in part is marked: by partArc in its label, by an odd number in anchors.
+// capture that holds its page in part is marked: by PartArc in its label, by an odd number in anchors.
 type looseArc struct{ a, b, c uint32 }
 
 // arcBytes is the size of a looseArc.
 const arcBytes = 12
 
-// PartArc marks arcs that count only if no whole capture of their page is there. Labels are below it.
+// PartArc marks, in a label, an arc that counts only if its page has no whole capture. Labels are below it.
 const PartArc = 1 << 16
 
 // wholeArc is the label of an arc of a whole capture, while rows are gathered.
 const wholeArc = 1 << 17
 
+// NewCollector returns a collector with scratch files in a folder. Its batches take up to budget bytes.
 func NewCollector(budget int64, dir string) (*Collector, error) {
 	c := &Collector{budget: budget}
 	for _, s := range []**Spool{&c.names, &c.words, &c.rest, &c.facts} {
@@ -55,6 +57,7 @@ func NewCollector(budget int64, dir string) (*Collector, error) {
 	return c, nil
 }
 
+// Close removes the scratch files.
 func (c *Collector) Close() {
 	c.names.Close()
 	c.words.Close()
@@ -62,7 +65,7 @@ func (c *Collector) Close() {
 	c.facts.Close()
 }
 
-// Page returns the number of a page within the batch. It lasts until the next call of room.
+// Page returns the number of a page within the batch, and joins its state with earlier states.
 func (c *Collector) Page(key []byte, state uint8) uint32 {
 	i, isNew := c.pages.Add(key)
 	if isNew {
@@ -73,9 +76,10 @@ func (c *Collector) Page(key []byte, state uint8) uint32 {
 	return i
 }
 
-// Ghost returns the number of a page that is linked to.
+// Ghost returns the number of a page that a link leads to.
 func (c *Collector) Ghost(key []byte) uint32 { return c.Page(key, Firm|uint8(page.Ghost)) }
 
+// Arc adds an arc between pages of the batch.
 func (c *Collector) Arc(from, to uint32, k kinds.Set) { c.labelled(from, to, k.Label()) }
 
 // labelled adds an arc with the label of its kinds.
@@ -89,25 +93,26 @@ func (c *Collector) labelled(from, to, label uint32) {
 	}
 }
 
+// Anchor adds the text of a link between pages of the batch.
 func (c *Collector) Anchor(from, to uint32, text []byte) {
 	t, _ := c.texts.Add(text)
 	c.Anchors = append(c.Anchors, looseArc{to, from, 2 * t})
 }
 
-// Number says that the input calls a page by a number.
-func (c *Collector) Number(n, page uint32) {
+// number notes that the input calls a page of the batch by the number n.
+func (c *Collector) number(n, page uint32) {
 	c.numbers = append(c.numbers, uint64(n)<<32|uint64(page))
 }
 
-// A Found is what a record of an archive says of a page.
+// A Found holds the content of one capture of a page.
 type Found struct {
 	Page  *capture.Reading
 	Facts *store.Facts
 	Known uint8 // WasCaptured, Revisited, LinksKnown
-	Part  bool  // it holds the page in part
+	Part  bool  // the record holds the page in part
 }
 
-// Capture adds what a record says.
+// Capture adds a page with its facts, links, and pages that were left out or let in.
 func (c *Collector) Capture(r *Found) {
 	p, isPart := r.Page, r.Part
 	arcs, anchors := len(c.Arcs), len(c.Anchors)
@@ -132,7 +137,8 @@ func (c *Collector) Capture(r *Found) {
 	}
 }
 
-// LinkOf takes one link of a page, whose states come later. isPart says that the capture holds the page in part.
+// LinkOf adds one link of a page. The states of the page come later. isPart marks the link of a capture that holds the page
+// in part.
 func (c *Collector) LinkOf(key []byte, l *capture.Outlink, isPart bool) error {
 	arcs, anchors := len(c.Arcs), len(c.Anchors)
 	from, to := c.Page(key, uint8(page.Ghost)), c.Ghost(l.Key)
@@ -146,7 +152,7 @@ func (c *Collector) LinkOf(key []byte, l *capture.Outlink, isPart bool) error {
 	return c.Room()
 }
 
-// MarkPart marks arcs and anchors from some places on.
+// MarkPart marks the arcs and anchors from these positions on: their capture holds its page in part.
 func (c *Collector) MarkPart(arcs, anchors int) {
 	c.Parts = c.Parts || len(c.Arcs) > arcs
 	for i := range c.Arcs[arcs:] {
@@ -157,8 +163,8 @@ func (c *Collector) MarkPart(arcs, anchors int) {
 	}
 }
 
-// Room writes the batch if it exceeds the budget, or would when its arcs move to a longer slice: the old slice
-// stays until it is collected.
+// Room ends and writes the batch if it exceeds the budget, or will exceed it when its arcs move to a longer slice. The old
+// slice stays in memory until the garbage collector runs.
 func (c *Collector) Room() error {
 	longer := int64(0)
 	if n := cap(c.Arcs); len(c.Arcs) > n/8*7 {
@@ -177,7 +183,7 @@ func (c *Collector) held() int64 {
 
 // collected returns the number of arcs of all batches.
 func (c *Collector) collected() (n int64) {
-	for _, b := range c.Batches {
+	for _, b := range c.batches {
 		n += int64(b.arcs)
 	}
 	return n

@@ -8,26 +8,26 @@ import (
 	"weft/internal/option"
 )
 
-// Rules that say, instead of a list, which pages of lists and graphs were fetched.
+// Values of [Settings.Fetched] that say, instead of a list, which pages of lists and graphs were fetched.
 const (
 	AllFetched     = "all"     // all of them
 	LinkingFetched = "linking" // those with links; the others are ghosts
 )
 
-// ListsFetched says whether the option names a file.
+// ListsFetched reports whether a file lists the fetched pages.
 func (as *Assembly) ListsFetched() bool {
 	f := as.Set.Fetched
 	return f != "" && f != AllFetched && f != LinkingFetched
 }
 
-// NamesListed says that the list of fetched pages does not go with the pages.
+// NamesListed returns the error of a list of names that states which of the numbered pages were fetched.
 func (as *Assembly) NamesListed() error {
 	return fmt.Errorf("%w: %s lists names, but the pages are numbers: list numbers", option.ErrUnfit, as.Set.Fetched)
 }
 
-// ListedState is the state of a page of a list or a graph by the options: unknown, unless another list, or a rule,
-// names the fetched pages.
-func (as *Assembly) ListedState() page.State {
+// listedState returns the state of a page of a list or a graph. It is unknown, unless a rule or another list names the
+// fetched pages.
+func (as *Assembly) listedState() page.State {
 	if as.Ghost {
 		return page.Ghost
 	}
@@ -80,7 +80,7 @@ func (as *Assembly) statesByNumber(n int) []uint8 {
 		case u < len(as.Stated) && as.Stated[u] > 0:
 			states[u] = as.Stated[u] - 1
 		case as.Declared == nil || as.Declared.Has(u):
-			states[u] = uint8(as.ListedState())
+			states[u] = uint8(as.listedState())
 		}
 	}
 	as.noteFetched(func(u int) bool { return u < n })
@@ -100,8 +100,8 @@ func (as *Assembly) markFetched(b *Builder, number []uint32) {
 	}
 }
 
-// applyStates gives pages with names the states that inputs state by number. The state in an archive is joined; a
-// mere mention in a list has no effect.
+// applyStates gives named pages the states that inputs state by number. Such a state is joined with a state from an
+// archive. It replaces the state of a page that was only mentioned in a list.
 func (as *Assembly) applyStates(states []uint8, number []uint32) {
 	for n, p := range number {
 		if s, ok := as.stateSaid(n); ok && p != None {

@@ -12,7 +12,7 @@ import (
 	"weft/making/ingest/tally"
 )
 
-// Finish writes the graph of what was read, with the names of numbered pages if there are any.
+// Finish writes names, states, facts, graph and weights into the draft.
 func (as *Assembly) Finish(ctx context.Context) error {
 	b := &Builder{
 		Draft: as.Draft, Ctx: ctx, Budget: as.Set.Memory, Memory: as.Memory(), Notes: as.Notes, KeepOrder: as.Set.KeepNumbers,
@@ -24,8 +24,8 @@ func (as *Assembly) Finish(ctx context.Context) error {
 		return as.buildFromGraph(b)
 	case as.Compacted:
 		err := as.buildNamed(b)
-		if as.Notes[SparseNote] == 0 {
-			as.Notes[SparseNote] = int64(len(b.States))
+		if as.Notes[sparseNote] == 0 {
+			as.Notes[sparseNote] = int64(len(b.States))
 		}
 		as.noteFetched(func(n int) bool { return as.met.Has(n) })
 		return err
@@ -53,7 +53,8 @@ func (as *Assembly) buildNumbered(b *Builder) error {
 	return b.WriteSorted(as.Arcs, as.labelled)
 }
 
-// CountPages returns the number of pages of a numbered graph of at least n.
+// CountPages returns the number of pages of a numbered graph with at least n pages: n, or the number that the settings
+// say. It returns an error if the settings say less, or the states of the pages exceed the budget.
 func (as *Assembly) CountPages(n int) (int, error) {
 	if as.Set.Pages > 0 && as.Set.Pages < n {
 		return 0, option.Errorf("{pages} %d: there is a page with number %d", as.Set.Pages, n-1)
@@ -162,7 +163,7 @@ func (as *Assembly) order(b *Builder, c *Collector, pages *numberTable, first []
 
 // eachNumber calls f with each number of the input and the rank of its page.
 func (as *Assembly) eachNumber(c *Collector, pages *numberTable, f func(n, rank uint32) error) error {
-	for i, bt := range c.Batches {
+	for i, bt := range c.batches {
 		rank, err := pages.load(i)
 		if err != nil {
 			return err
@@ -175,7 +176,7 @@ func (as *Assembly) eachNumber(c *Collector, pages *numberTable, f func(n, rank 
 	return nil
 }
 
-// looseArcs sorts the arcs that were given by number.
+// looseArcs sorts the arcs by number between pages that have names.
 func (as *Assembly) looseArcs(number []uint32, arcs *extsort.Sorter, weights *extsort.Weights) error {
 	return as.eachLoose(func(u, v uint64, label uint32, offset int64) error {
 		if u >= uint64(len(number)) || v >= uint64(len(number)) || number[u] == None || number[v] == None {

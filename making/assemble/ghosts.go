@@ -9,8 +9,8 @@ import (
 // absentNote counts the numbers that are no pages.
 const absentNote = "numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)"
 
-// noteMentioned prepares for a list of numbers without a count of pages: numbers up to the largest one that occur
-// in no line are not pages, although they take a place. It takes one bit per number.
+// noteMentioned prepares for a list of numbers without a count of pages. A number that occurs in no line is no page,
+// although it takes a place below the largest number. Memory: one bit per number.
 func (as *Assembly) noteMentioned(b *Builder) error {
 	if as.Counted || as.Declared != nil || as.Set.Pages > 0 {
 		return nil

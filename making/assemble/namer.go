@@ -16,23 +16,23 @@ import (
 	"weft/web/weburl"
 )
 
-// A Namer makes pages of names.
+// A Namer makes pages of names: of URLs, of host names if the settings say so, and of any other text.
 type Namer struct {
 	as    *Assembly
-	Nodes uint32 // the number of pages, where the text says it; else 0
+	Nodes uint32 // the number of pages that the text states; 0 if it states none
 	Apart bool   // nodes with the same name, if it is no URL, are different pages
 
-	Key, Key2 []byte // of the pages that were named last
+	Key, Key2 []byte // keys of the pages that were named last: of a source and a target
 	href      []byte
 	plain     []byte // a name that is no URL
 	cache     *pageCache
-	known     *Fingerprints // of the names of numbered pages that are not joined
+	known     *fingerprints // of the names of numbered pages that are not joined
 }
 
-// NewNamer returns a Namer of an assembly. apart keeps nodes with the same name apart, if it is no URL.
+// NewNamer returns a Namer that adds its pages to an assembly.
 func NewNamer(as *Assembly) Namer { return Namer{as: as} }
 
-// Name returns the key of a page by name.
+// Name appends the key of the page with a name to dst.
 func (x *Namer) Name(dst, field []byte) ([]byte, error) {
 	switch {
 	case len(field) == 0:
@@ -86,8 +86,8 @@ func appendPlain(dst, name []byte) []byte {
 	return dst
 }
 
-// StateOfNamed is the state of pages in lists.
-func (x *Namer) StateOfNamed() uint8 { return StateOf(x.as.ListedState(), true) }
+// StateOfNamed returns the state of pages in lists, as it is collected.
+func (x *Namer) StateOfNamed() uint8 { return StateOf(x.as.listedState(), true) }
 
 // Mention makes a name a page: in the given state, or, if that is unknown, in the state of pages of lists.
 func (x *Namer) Mention(name []byte, s page.State) error {
@@ -137,7 +137,7 @@ func (x *Namer) NamedArcOf(from, to []byte, k kinds.Set) error {
 	return c.Room()
 }
 
-// IsLoop says whether the two ends of the arc that was added last are one page, as of http://a.example and
+// IsLoop reports whether the two ends of the arc that was added last are one page, such as http://a.example and
 // http://a.example/.
 func (x *Namer) IsLoop(source, target []byte) bool {
 	if bytes.Equal(source, target) {
@@ -176,34 +176,34 @@ func (x *Namer) Node(n uint32, name []byte) error {
 	}
 	c := x.as.Col
 	x.as.NumNames = max(x.as.NumNames, n+1)
-	c.Number(n, c.Page(key, x.StateOfNamed()))
+	c.number(n, c.Page(key, x.StateOfNamed()))
 	return c.Room()
 }
 
 // bareNote counts names that would be URLs under the option Hosts.
 const bareNote = "names that look like URLs without http://, and are kept as they are (--hosts makes pages of them)"
 
-// again says whether a name was seen before. Where numbers are kept, pages with the same URL stay apart: 13 bytes for
+// again reports whether a name was seen before. Where numbers are kept, pages with the same URL stay apart: 13 bytes for
 // each named page.
 func (x *Namer) again(key []byte) bool {
 	if x.known == nil {
-		x.known = new(Fingerprints)
+		x.known = new(fingerprints)
 	}
-	return !x.known.Add(xxhash.Sum64(key))
+	return !x.known.add(xxhash.Sum64(key))
 }
 
 // checkApart makes the collector leave the memory of the names that stay apart: up to three quarters of its own.
 func (x *Namer) checkApart() error {
 	c := x.as.Col
-	if c.Beside == x.known.Bytes {
+	if c.Beside == x.known.bytes {
 		return nil
 	}
-	c.Beside = x.known.Bytes
+	c.Beside = x.known.bytes
 	need := 8 * c.Beside / 3 // as the collector has half of the memory
 	if mem.Base+need <= x.as.Set.Memory {
 		return nil
 	}
-	n := x.known.N
+	n := x.known.n
 	if all := int64(x.Nodes); all > n {
 		n, need = all, int64(float64(need)*float64(all)/float64(n))
 	}

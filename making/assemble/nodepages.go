@@ -14,7 +14,7 @@ import (
 	"weft/web/weburl"
 )
 
-// Finish turns what was collected into pages and arcs.
+// Finish turns nodes and edges into pages and arcs of the assembly.
 func (g *Nodes) Finish() error {
 	if err := g.said.settle(g); err != nil {
 		return err
@@ -72,14 +72,14 @@ func (g *Nodes) declareAll() error {
 // undeclaredNote counts nodes that only edges name.
 const undeclaredNote = "ends of edges that no node declares: each is a page called by its identifier"
 
-// isName says whether a node has a name that is no URL and equals an identifier.
+// isName reports whether a node has a name that is no URL and equals an identifier.
 func (g *Nodes) isName(id []byte) bool {
 	key, err := g.names.Name(g.names.Key[:0], id)
 	g.names.Key = key
-	return err == nil && weburl.IsOpaque(key) && g.names.known != nil && g.names.known.Has(xxhash.Sum64(key))
+	return err == nil && weburl.IsOpaque(key) && g.names.known != nil && g.names.known.has(xxhash.Sum64(key))
 }
 
-// isSparse says whether identifiers are numbers with such gaps that they are better names.
+// isSparse reports whether identifiers are numbers with large gaps, which are better names.
 func (g *Nodes) isSparse() bool {
 	most := uint32(0)
 	for i := range g.known {
@@ -113,14 +113,14 @@ func (g *Nodes) compactPages() error {
 		return err
 	}
 	for i := range g.nodes() {
-		g.as.PageCalled(g.number(i))
-		g.as.Notes[SparseNote]++
+		g.as.pageCalled(g.number(i))
+		g.as.Notes[sparseNote]++
 		if err := g.as.Col.Room(); err != nil {
 			return err
 		}
 	}
 	return g.eachEdge(func(u, v uint32, k kinds.Set, _ int64) error {
-		return g.as.ArcCalled(g.number(u), g.number(v), k.Label())
+		return g.as.arcCalled(g.number(u), g.number(v), k.Label())
 	})
 }
 

@@ -9,14 +9,14 @@ import (
 	"weft/making/ingest/tally"
 )
 
-// An Nodes is the sink of formats whose nodes have identifiers, and perhaps names. Nodes with names become named
+// A Nodes is the sink of formats whose nodes have identifiers, and perhaps names. Nodes with names become named
 // pages. If no node has a name, identifiers that are numbers become the numbers of pages, and others their names.
 // Memory: the identifiers, 40 bytes each and their text, up to a quarter of the budget. Edges wait in a scratch file.
 type Nodes struct {
 	as     *Assembly
-	Alone  bool  // the input is the only one
-	Size   int64 // of the input; 0 if it is not known
-	Where  func() (line, offset int64)
+	Alone  bool                        // the input is the only one
+	Size   int64                       // of the input in bytes; 0 if it is not known
+	Where  func() (line, offset int64) // place of the reader in the input
 	ids    Dict
 	known  []idState
 	edges  *Spool
@@ -25,7 +25,7 @@ type Nodes struct {
 	digits bool   // every node declared is a number
 	names  Namer
 	said   saidAttributes
-	// Implicit says that an edge declares the nodes that it joins, as in DOT and GDF.
+	// Implicit is set if an edge declares the nodes that it joins, as in DOT and GDF.
 	Implicit bool
 	told     int64 // bytes of identifiers that the collector leaves room for
 }
@@ -42,6 +42,7 @@ const (
 	named
 )
 
+// NewNodes returns a sink that adds its pages to an assembly. where returns the place of the reader in the input.
 func NewNodes(as *Assembly, where func() (line, offset int64)) (*Nodes, error) {
 	edges, err := NewSpool(as.Draft.Dir())
 	if err != nil {
@@ -52,6 +53,7 @@ func NewNodes(as *Assembly, where func() (line, offset int64)) (*Nodes, error) {
 	return g, nil
 }
 
+// Close removes the scratch file.
 func (g *Nodes) Close() {
 	g.edges.Close()
 	if c := g.as.Col; c != nil {
@@ -59,6 +61,7 @@ func (g *Nodes) Close() {
 	}
 }
 
+// Node declares a node, counts it, and takes the state that NodeState set. name may be empty.
 func (g *Nodes) Node(id, name []byte) error { return g.Record("node", g.addNode(id, name)) }
 
 func (g *Nodes) addNode(id, name []byte) error {
@@ -80,6 +83,7 @@ func (g *Nodes) addNode(id, name []byte) error {
 	return g.as.Named(func() error { return g.names.Node(g.base+i, name) })
 }
 
+// Edge adds and counts an edge, with the kinds and the weight that were set; both adds its reverse, too.
 func (g *Nodes) Edge(from, to []byte, both bool) error {
 	return g.Record("edge", g.addEdge(from, to, both))
 }
@@ -109,7 +113,7 @@ func (g *Nodes) addEdge(from, to []byte, both bool) error {
 	return g.edges.Numbers(ends, uint64(v), uint64(offset), BitsOf(weight))
 }
 
-// ID returns the number of an identifier.
+// ID returns the number of an identifier. Identifiers are numbered in the order of their first mention.
 func (g *Nodes) ID(id []byte) (uint32, error) {
 	if len(id) == 0 {
 		return 0, tally.Badf("it has no identifier")
@@ -131,30 +135,31 @@ func (g *Nodes) ID(id []byte) (uint32, error) {
 	return i, nil
 }
 
-// Record counts a record, or rejects it if err is an errLine.
+// Record counts a record. It rejects the record if err is a [tally.BadRecord], and returns other errors.
 func (g *Nodes) Record(what string, err error) error {
 	line, offset := g.Where()
 	return g.as.Tally.Judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
 }
 
+// Left counts a part of the input that is not kept, under its note.
 func (g *Nodes) Left(what string) { g.as.Notes[what]++ }
 
-// KeepsWeights says whether edges need a weight.
+// KeepsWeights reports whether edges need a weight.
 func (g *Nodes) KeepsWeights() bool { return g.as.Weigher != nil }
 
 // NameOf returns the identifier with a number, lent.
 func (g *Nodes) NameOf(i uint32) []byte { return g.ids.Text(&g.ids.Entries[i]) }
 
-// Has says whether a node was declared, or an edge that declares it.
+// Has reports whether a node was declared, by itself or by an edge.
 func (g *Nodes) Has(i uint32) bool { return g.known[i] != mentioned }
 
-// Find returns the number of an identifier that was met before.
-func (g *Nodes) Find(id []byte) (uint32, bool) { return g.ids.Find(id) }
+// Find returns the number of an identifier, if it was met before.
+func (g *Nodes) Find(id []byte) (uint32, bool) { return g.ids.find(id) }
 
 // Met returns the number of identifiers.
 func (g *Nodes) Met() int { return len(g.known) }
 
-// Fits checks that more bytes fit into the budget, beside the identifiers.
+// Fits returns an error if more bytes, which what names, do not fit into the budget beside the identifiers.
 func (g *Nodes) Fits(what string, more int64) error {
 	return mem.Check(what, more+g.need(), g.as.Set.Memory)
 }
@@ -165,7 +170,7 @@ func (g *Nodes) need() int64 {
 	return held + min(held, mem.Least-mem.Base)
 }
 
-// checkMemory says how much the whole input will take, if what was read so far takes too much.
+// checkMemory returns an error if the identifiers exceed the budget. The error estimates the need of the whole input.
 func (g *Nodes) checkMemory() error {
 	g.tellCollector()
 	need := g.need()

@@ -52,7 +52,7 @@ type TextRow struct {
 	Part                 bool
 }
 
-// Gather passes what was read to rows, in place of finish.
+// Gather passes pages and arcs to rows, in place of Finish.
 func (as *Assembly) Gather(ctx context.Context, rows Rows) error {
 	g := &gatherer{
 		Builder: Builder{Draft: as.Draft, Ctx: ctx, Budget: as.Set.Memory, Memory: as.Memory(), Notes: as.Notes, gathers: true},

@@ -13,12 +13,12 @@ import (
 	"weft/store"
 )
 
-// A Weigher keeps the weights of arcs. Weights of numbered pages go to a sorter of their own, weights of named pages to the
+// A Weigher keeps the weights of arcs. A reader sets Next before it adds the arcs with this weight. Weights of numbered pages go to a sorter of their own, weights of named pages to the
 // batches of the collector.
 type Weigher struct {
-	Named    func(name string) bool // says whether an attribute with a name has the weights
+	Named    func(name string) bool // reports whether an attribute with a name has the weights
 	Next     float64                // the weight of the next arcs; NaN if their input says none
-	Input    string                 // that is read
+	Input    string                 // name of the input that is read
 	Lacking  string                 // the first input that has arcs without a weight; empty if none has
 	byNumber *extsort.Weights
 	loose    *Spool // arcs by number, where names come too
@@ -32,7 +32,8 @@ func (w *Weigher) take() float64 {
 	return w.Next
 }
 
-// ParseWeight reads the weight of an arc: a finite number. Numbers below 0 are kept, as signed networks have them.
+// ParseWeight reads the weight of an arc: a finite number. Signed networks have numbers below 0. Its errors are
+// [tally.BadRecord].
 func ParseWeight(text []byte) (float64, error) {
 	text = bytes.TrimSpace(text)
 	if len(text) == 0 || string(text) == "-" {
@@ -48,6 +49,7 @@ func ParseWeight(text []byte) (float64, error) {
 // BitsOf returns the bits of a weight in reverse: whole numbers have few, so that they are short in scratch files.
 func BitsOf(weight float64) uint64 { return bits.Reverse64(math.Float64bits(weight)) }
 
+// WeightOf returns the weight whose bits BitsOf returned.
 func WeightOf(reversed uint64) float64 { return math.Float64frombits(bits.Reverse64(reversed)) }
 
 // weighArc keeps the weight of an arc between numbered pages.
@@ -85,7 +87,7 @@ func (as *Assembly) numberedWeights() (of func(u, v uint32) error, err error) {
 	}, err
 }
 
-// eachLooseWeighted calls f with these arcs, after it has set their weights.
+// eachLooseWeighted calls f with the arcs by number that wait for names. It sets the weight of each arc before the call.
 func (w *Weigher) eachLooseWeighted(f func(u, v uint64, label uint32, offset int64) error) error {
 	if w == nil || w.loose == nil {
 		return nil
@@ -118,14 +120,14 @@ func (b *Builder) keepWeights(weights *extsort.Weights) error {
 	return weights.Close()
 }
 
-// closeWeights gives up the scratch file of weights by their final numbers.
+// closeWeights removes the scratch file of weights by final numbers.
 func (b *Builder) closeWeights() {
 	if b.weights != nil {
 		b.weights.Close() //nolint:errcheck // a scratch file
 	}
 }
 
-// close gives up the scratch files.
+// close removes the scratch files.
 func (w *Weigher) close() {
 	if w == nil {
 		return
