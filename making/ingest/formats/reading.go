@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+
 	"weft/making/ingest/judge"
 	"weft/making/ingest/tables"
 )

@@ -5,19 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
-	"weft/graph/kinds"
-	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
-
-func NewText(im *Import) *Text { return &Text{Namer: assemble.NewNamer(im.Assembly), Import: im} }
 
 // A Text is a list of arcs on its way into the graph.
 type Text struct {
@@ -43,6 +37,8 @@ type Text struct {
 	Next    uint32 // the page of the next line
 	Host    []byte
 }
+
+func NewText(im *Import) *Text { return &Text{Namer: assemble.NewNamer(im.Assembly), Import: im} }
 
 // Each calls f with the fields of each line that is no comment. A line for which it returns an errLine is rejected.
 func (t *Text) Each(ctx context.Context, f func([][]byte) error) error {
@@ -155,133 +151,6 @@ func (t *Text) why(bad error) string {
 	return fmt.Sprintf("line %d: %s: %.80q", t.Lines.Number, bad, t.Line)
 }
 
-// End checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
-func (t *Text) End() error {
-	if t.Import.Arcs != nil {
-		t.Import.Counted = t.Import.Counted || t.Nodes > 0
-		t.Import.NumPages = max(t.Import.NumPages, t.Nodes)
-	}
-	missing, what := t.Entries-t.Seen, "arcs"
-	if t.Empty {
-		missing, what = int64(t.Nodes)-int64(t.Next), "lists"
-	}
-	if missing <= 0 {
-		return nil
-	}
-	if err := t.Import.Tally.Reject(t.Lines.End, fmt.Sprintf("the text ends, and %d %s that the first line counts are missing", missing, what)); err != nil {
-		return err
-	}
-	t.Import.Tally.Bad += missing - 1
-	return nil
-}
-
-// Arc adds an arc between numbered pages.
-func (t *Text) Arc(u, v uint32) error { return t.ArcOf(u, v, kinds.Link) }
-
-// ArcOf adds an arc of some kinds between numbered pages.
-func (t *Text) ArcOf(u, v uint32, k kinds.Set) error {
-	if t.Nodes > 0 && (u >= t.Nodes || v >= t.Nodes) {
-		return tally.Badf("arc %d → %d among %d pages", u+t.Base, v+t.Base, t.Nodes)
-	}
-	t.Import.NumPages = max(t.Import.NumPages, u+1, v+1)
-	if err := t.Import.AddArc(u, v, k); err != nil {
-		return err
-	}
-	if t.Both && u != v {
-		return t.Import.AddArc(v, u, k)
-	}
-	return nil
-}
-
-// Number reads the number of a page.
-func (t *Text) Number(field []byte) (uint32, error) {
-	n, ok := scan.ParseNumber(field)
-	if !ok {
-		return 0, tally.Badf("%.40q is not the number of a page", field)
-	}
-	if n < t.Base {
-		return 0, tally.Badf("pages are numbered from %d", t.Base)
-	}
-	return n - t.Base, nil
-}
-
-func (t *Text) TwoNumbers(source, target []byte) (u, v uint32, err error) {
-	if u, err = t.Number(source); err == nil {
-		v, err = t.Number(target)
-	}
-	return u, v, err
-}
-
-// FirstTwo reads the first two columns of a line.
-func (t *Text) FirstTwo(fields [][]byte) (u, v uint32, err error) {
-	if len(fields) < 2 {
-		return 0, 0, tally.Badf("one column: an arc takes two")
-	}
-	return t.TwoNumbers(fields[0], fields[1])
-}
-
-// Ends returns the two ends of an arc in a line, and whether it goes both ways.
-func (t *Text) Ends(fields [][]byte) (source, target []byte, both bool, err error) {
-	l := t.Layout
-	if n := len(fields); n != l.Columns {
-		for n > l.Columns && len(fields[n-1]) == 0 {
-			n--
-		}
-		if l.Weights && n == l.Columns+1 && tables.IsMeasure(fields[n-1]) {
-			n--
-		}
-		switch {
-		case n == 1:
-			return nil, nil, false, tally.Badf("one column: an arc takes two")
-		case n != l.Columns:
-			return nil, nil, false, tally.Badf("%d columns between %s: the list has %d", n, tables.SepName(l.Sep), l.Columns)
-		}
-	}
-	if both = l.Both; !both && l.Direction >= 0 && strings.EqualFold(string(fields[l.Direction]), "undirected") {
-		both = true
-	}
-	if both {
-		t.Import.Notes["edges without direction, which are two arcs"]++
-	}
-	t.Seen++
-	return l.Unguarded(fields[l.Source]), l.Unguarded(fields[l.Target]), both, t.weighLine(fields)
-}
-
-// Listed reads a line with an arc between numbered pages, which it hands to add.
-func (t *Text) Listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error) error {
-	source, target, both, err := t.Ends(fields)
-	if err != nil {
-		return err
-	}
-	if tables.HasZero(source) || tables.HasZero(target) {
-		return tally.Badf("a number that begins with 0, which may be a name: the lines before have none")
-	}
-	u, v, err := t.TwoNumbers(source, target)
-	if err != nil {
-		return err
-	}
-	if right := t.Layout.Right; right > 0 {
-		if u > right {
-			return tally.Badf("source %d of %d", u, right)
-		}
-		v += right
-	}
-	k, err := t.KindsIn(fields)
-	if err != nil {
-		return err
-	}
-	if err = add(u, v, k); err == nil && both && u != v {
-		err = add(v, u, k)
-	}
-	return err
-}
-
-// ParseCount reads a number of arcs.
-func ParseCount(f []byte) (int64, bool) {
-	n, err := strconv.ParseInt(string(f), 10, 64)
-	return n, err == nil && ascii.IsNumber(f)
-}
-
 // useCounts takes the first line of a list as its counts.
 func (t *Text) useCounts() {
 	k := t.Layout.Counts
@@ -306,20 +175,22 @@ func (t *Text) CheckCounts() error {
 	return nil
 }
 
-// KindsIn returns the kinds of the arc of a line.
-func (t *Text) KindsIn(fields [][]byte) (kinds.Set, error) {
-	at := t.Layout.Kinds - 1
-	if at < 0 || at >= len(fields) {
-		return kinds.Link, nil
+// End checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
+func (t *Text) End() error {
+	if t.Import.Arcs != nil {
+		t.Import.Counted = t.Import.Counted || t.Nodes > 0
+		t.Import.NumPages = max(t.Import.NumPages, t.Nodes)
 	}
-	k, ok := kinds.ParseWritten(fields[at])
-	if !ok {
-		return 0, tally.Badf("%.40q is not a kind of arc", fields[at])
+	missing, what := t.Entries-t.Seen, "arcs"
+	if t.Empty {
+		missing, what = int64(t.Nodes)-int64(t.Next), "lists"
 	}
-	return k, nil
-}
-
-// LooseArc keeps an arc between pages whose names may come later.
-func (t *Text) LooseArc(u, v uint32, k kinds.Set) error {
-	return t.Import.LooseArc(u, v, k, t.Lines.Offset)
+	if missing <= 0 {
+		return nil
+	}
+	if err := t.Import.Tally.Reject(t.Lines.End, fmt.Sprintf("the text ends, and %d %s that the first line counts are missing", missing, what)); err != nil {
+		return err
+	}
+	t.Import.Tally.Bad += missing - 1
+	return nil
 }

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+
 	"weft/internal/mem"
 	"weft/making/assemble"
 	"weft/making/ingest/tally"

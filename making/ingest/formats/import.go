@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+
 	"weft/making/assemble"
 	"weft/making/ingest/tables"
 	"weft/web/links"

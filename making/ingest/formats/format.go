@@ -1,17 +1,16 @@
 package formats
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
-	"weft/making/ingest/scan"
-	"weft/making/ingest/tables"
 )
 
 // A Name is the name of a way in which an input is written. Numbers count from 0 unless said otherwise.
 type Name string
+
+// Auto stands for the format that the input has.
+const Auto Name = ""
 
 // String returns the name of the format.
 func (f Name) String() string { return cmp.Or(string(f), "auto") }
@@ -42,8 +41,12 @@ type Format struct {
 // A textReader reads a text that begins with head.
 type textReader func(ctx context.Context, t *Text) error
 
-// BlankBytes may stand before the mark of a format.
-const BlankBytes = " \t\r\n"
+// Names of options that formats take, besides those of [tables.Options].
+const (
+	WeightsOption  = "weights" // names the column, attribute or member with the weights of arcs
+	CommentsOption = "comments"
+	DateOption     = "date"
+)
 
 // NamedLines reads a format whose lines name pages.
 func NamedLines(line func(*Text) func([][]byte) error) textReader {
@@ -53,47 +56,3 @@ func NamedLines(line func(*Text) func([][]byte) error) textReader {
 		})
 	}
 }
-
-// FirstWords returns the first words of a text, which count its pages.
-func FirstWords(n int) func(rows [][][]byte) [][]byte {
-	return func(rows [][][]byte) [][]byte { return rows[0][:min(n, len(rows[0]))] }
-}
-
-// FirstRows returns the words of the first lines that are neither empty nor comments. Of a line that is cut, as the
-// text continues beyond the head, the last field is left out.
-func FirstRows(head []byte, most int) [][][]byte {
-	peeked := len(head)
-	head = bytes.TrimPrefix(head, scan.BOM)
-	var rows [][][]byte
-	for len(rows) < most && len(head) > 0 {
-		line, rest, whole := bytes.Cut(head, []byte{'\n'})
-		cut := !whole && peeked >= scan.TextPeek
-		head = rest
-		if len(line) > scan.LongRow {
-			line, cut = line[:scan.LongRow], true
-		}
-		if tables.AnyLine.IsComment(line) {
-			continue
-		}
-		fields := (&tables.Splitter{Sep: ' '}).Split(nil, line)
-		if cut && len(fields) > 0 {
-			fields = fields[:len(fields)-1]
-		}
-		if len(fields) > 0 {
-			rows = append(rows, fields)
-		}
-	}
-	return rows
-}
-
-func PeekReader(b []byte) *bufio.Reader { return bufio.NewReader(bytes.NewReader(b)) }
-
-// Auto stands for the format that the input has.
-const Auto Name = ""
-
-// Names of options that formats take, besides those of [tables.Options].
-const (
-	WeightsOption  = "weights" // names the column, attribute or member with the weights of arcs
-	CommentsOption = "comments"
-	DateOption     = "date"
-)
