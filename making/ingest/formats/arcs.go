@@ -11,10 +11,10 @@ import (
 	"weft/making/ingest/tally"
 )
 
-// Arc adds an arc between numbered pages.
+// Arc adds a plain link between numbered pages, and its reverse if Both is set.
 func (t *Text) Arc(u, v uint32) error { return t.ArcOf(u, v, kinds.Link) }
 
-// ArcOf adds an arc of some kinds between numbered pages.
+// ArcOf is Arc with the kinds of the link.
 func (t *Text) ArcOf(u, v uint32, k kinds.Set) error {
 	if t.Nodes > 0 && (u >= t.Nodes || v >= t.Nodes) {
 		return tally.Badf("arc %d → %d among %d pages", u+t.Base, v+t.Base, t.Nodes)
@@ -29,12 +29,12 @@ func (t *Text) ArcOf(u, v uint32, k kinds.Set) error {
 	return nil
 }
 
-// LooseArc keeps an arc between pages whose names may come later.
+// LooseArc adds an arc between numbered pages whose names may come later.
 func (t *Text) LooseArc(u, v uint32, k kinds.Set) error {
 	return t.Import.LooseArc(u, v, k, t.Lines.Offset)
 }
 
-// Listed reads a line with an arc between numbered pages, which it hands to add.
+// Listed reads a line with an arc between numbered pages, and passes the arc to add; twice if it goes both ways.
 func (t *Text) Listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error) error {
 	source, target, both, err := t.Ends(fields)
 	if err != nil {
@@ -63,7 +63,8 @@ func (t *Text) Listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error)
 	return err
 }
 
-// Ends returns the two ends of an arc in a line, and whether it goes both ways.
+// Ends returns the two ends of the arc in a line, as they are written, and whether it goes both ways. It sets the weight of
+// the arc.
 func (t *Text) Ends(fields [][]byte) (source, target []byte, both bool, err error) {
 	l := t.Layout
 	if n := len(fields); n != l.Columns {
@@ -90,7 +91,7 @@ func (t *Text) Ends(fields [][]byte) (source, target []byte, both bool, err erro
 	return l.Unguarded(fields[l.Source]), l.Unguarded(fields[l.Target]), both, t.weighLine(fields)
 }
 
-// FirstTwo reads the first two columns of a line.
+// FirstTwo reads the numbers of pages in the first two columns of a line.
 func (t *Text) FirstTwo(fields [][]byte) (u, v uint32, err error) {
 	if len(fields) < 2 {
 		return 0, 0, tally.Badf("one column: an arc takes two")
@@ -98,6 +99,7 @@ func (t *Text) FirstTwo(fields [][]byte) (u, v uint32, err error) {
 	return t.TwoNumbers(fields[0], fields[1])
 }
 
+// TwoNumbers reads the numbers of two pages.
 func (t *Text) TwoNumbers(source, target []byte) (u, v uint32, err error) {
 	if u, err = t.Number(source); err == nil {
 		v, err = t.Number(target)
@@ -105,7 +107,7 @@ func (t *Text) TwoNumbers(source, target []byte) (u, v uint32, err error) {
 	return u, v, err
 }
 
-// Number reads the number of a page.
+// Number reads the number of a page, and returns it counted from 0.
 func (t *Text) Number(field []byte) (uint32, error) {
 	n, ok := scan.ParseNumber(field)
 	if !ok {
@@ -117,7 +119,7 @@ func (t *Text) Number(field []byte) (uint32, error) {
 	return n - t.Base, nil
 }
 
-// KindsIn returns the kinds of the arc of a line.
+// KindsIn returns the kinds of the arc in a line: a plain link if no column has them.
 func (t *Text) KindsIn(fields [][]byte) (kinds.Set, error) {
 	at := t.Layout.Kinds - 1
 	if at < 0 || at >= len(fields) {
@@ -130,7 +132,7 @@ func (t *Text) KindsIn(fields [][]byte) (kinds.Set, error) {
 	return k, nil
 }
 
-// ParseCount reads a number of arcs.
+// ParseCount reads a count, such as the number of arcs: digits only.
 func ParseCount(f []byte) (int64, bool) {
 	n, err := strconv.ParseInt(string(f), 10, 64)
 	return n, err == nil && ascii.IsNumber(f)

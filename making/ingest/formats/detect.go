@@ -8,11 +8,11 @@ import (
 	"weft/making/ingest/tables"
 )
 
-// BlankBytes may stand before the mark of a format.
+// BlankBytes are the bytes that may precede the mark of a format.
 const BlankBytes = " \t\r\n"
 
-// FirstRows returns the words of the first lines that are neither empty nor comments. Of a line that is cut, as the
-// text continues beyond the head, the last field is left out.
+// FirstRows returns the words of the first lines of a text that are neither empty nor comments, up to a number of lines.
+// If the head or a long line is cut, the last word of the cut line is left out.
 func FirstRows(head []byte, most int) [][][]byte {
 	peeked := len(head)
 	head = bytes.TrimPrefix(head, scan.BOM)
@@ -38,9 +38,10 @@ func FirstRows(head []byte, most int) [][][]byte {
 	return rows
 }
 
-// FirstWords returns the first words of a text, which count its pages.
+// FirstWords returns the Counts of a format whose texts begin with up to n words that count the pages.
 func FirstWords(n int) func(rows [][][]byte) [][]byte {
 	return func(rows [][][]byte) [][]byte { return rows[0][:min(n, len(rows[0]))] }
 }
 
+// PeekReader returns a reader of the beginning of a text.
 func PeekReader(b []byte) *bufio.Reader { return bufio.NewReader(bytes.NewReader(b)) }

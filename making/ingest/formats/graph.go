@@ -12,7 +12,7 @@ import (
 	"weft/making/ingest/tables"
 )
 
-// Scan returns a scanner of a text, after its byte order mark.
+// Scan returns a scanner of the text after its byte order mark. It reads until the context is done.
 func (t *Text) Scan(ctx context.Context) *scan.Scanner {
 	r := bufio.NewReaderSize(&Stopper{Ctx: ctx, Reader: t.Lines.Reader}, 1<<16)
 	s := scan.NewScanner(r)
@@ -23,7 +23,7 @@ func (t *Text) Scan(ctx context.Context) *scan.Scanner {
 	return s
 }
 
-// A Stopper reads until its context is done.
+// A Stopper reads until its context is done. Then it returns ErrStopped.
 type Stopper struct {
 	Ctx    context.Context //nolint:containedctx // a stopper lives as long as one call
 	Reader io.Reader
@@ -36,8 +36,10 @@ func (s *Stopper) Read(p []byte) (int, error) {
 	return s.Reader.Read(p)
 }
 
+// ErrStopped says that the import was stopped. It distinguishes a stop from a text that breaks off.
 var ErrStopped = errors.New("stopped")
 
+// NewIDGraph returns the sink of a graph whose nodes have identifiers. where returns the place of its reader.
 func NewIDGraph(im *Import, where func() (line, offset int64)) (*assemble.Nodes, error) {
 	g, err := assemble.NewNodes(im.Assembly, where)
 	if err != nil {
@@ -47,8 +49,8 @@ func NewIDGraph(im *Import, where func() (line, offset int64)) (*assemble.Nodes,
 	return g, nil
 }
 
-// ReadIDLines reads a text whose lines declare nodes and edges. row reads t.line, and returns errNoRecord if the graph
-// counted a node or an edge. ends are called after the last line.
+// ReadIDLines reads a text whose lines declare nodes and edges. row reads t.Line, and returns ErrNoRecord if the graph
+// counted a node or an edge. ends are called after the last line. implicit is set if edges declare nodes.
 func (t *Text) ReadIDLines(ctx context.Context, implicit bool, row func(g *assemble.Nodes) error, ends ...func(g *assemble.Nodes) error) error {
 	t.Layout = &tables.RawLine
 	g, err := NewIDGraph(t.Import, func() (line, offset int64) { return t.Lines.Number, t.Lines.Offset })
@@ -68,7 +70,7 @@ func (t *Text) ReadIDLines(ctx context.Context, implicit bool, row func(g *assem
 	return g.Finish()
 }
 
-// IsDirected says whether the edges of a format that does not say so have a direction: yes unless the option says no.
+// IsDirected reports whether edges have a direction, in formats that do not say so: yes, unless the option says no.
 func (t *Text) IsDirected() bool {
 	if t.Import.Lists.Directed == "" {
 		t.Import.Notes["graphs without a word about direction, read as directed"]++

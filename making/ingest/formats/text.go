@@ -13,34 +13,36 @@ import (
 	"weft/making/ingest/tally"
 )
 
-// A Text is a list of arcs on its way into the graph.
+// A Text is one input on its way into the graph: its lines, and the state of its reader.
 type Text struct {
 	assemble.Namer
 	Import *Import
-	How    *Reading // of the text
+	How    *Reading // its format
 	Head   []byte   // its beginning
 	Lines  scan.Lines
-	fields [][]byte
-	Line   []byte // of the fields
-	Rows   int64  // lines with fields
+	fields [][]byte // of Line
+	Line   []byte   // the line that is read; several lines if a quoted field spans them
+	Rows   int64    // number of lines with fields
 
 	Layout *tables.Layout // how its lines are read
-	joined []byte         // lines that a quoted field goes over
+	joined []byte         // the lines that a quoted field spans
 	header bool           // the first line was read as one
 	sized  bool           // the first line was read as counts
 
-	Empty   bool  // an empty line is a line with fields
-	Entries int64 // the number of arcs, likewise
-	Seen    int64
-	Base    uint32 // of numbers: 0 or 1
+	Empty   bool   // an empty line is a line with fields
+	Entries int64  // the number of arcs that the text states; 0 if it states none
+	Seen    int64  // the number of arcs that were read
+	Base    uint32 // the number of the first page in the text: 0 or 1
 	Both    bool   // every arc goes both ways
-	Next    uint32 // the page of the next line
-	Host    []byte
+	Next    uint32 // the page of the next line, in formats with a line per page
+	Host    []byte // scratch for the URL of a host
 }
 
+// NewText returns a text without lines, for readers of inputs that are no texts.
 func NewText(im *Import) *Text { return &Text{Namer: assemble.NewNamer(im.Assembly), Import: im} }
 
-// Each calls f with the fields of each line that is no comment. A line for which it returns an errLine is rejected.
+// Each calls f with the fields of each line, valid until f returns. It skips comments, empty lines and headers, and rejects
+// a line if f returns a [tally.BadRecord]. A text that breaks off ends with a break in the tally.
 func (t *Text) Each(ctx context.Context, f func([][]byte) error) error {
 	for {
 		line, ok := t.Lines.Next()
@@ -65,7 +67,7 @@ func (t *Text) Each(ctx context.Context, f func([][]byte) error) error {
 	return nil
 }
 
-// ErrNoRecord says that a line is empty, a comment or a header.
+// ErrNoRecord says that a line is no record: it is empty, a comment or a header, or its reader counted its records itself.
 var ErrNoRecord = errors.New("no record")
 
 // take reads a line with f.
@@ -120,6 +122,7 @@ func (t *Text) take(line []byte, f func([][]byte) error) error {
 	return f(t.fields)
 }
 
+// CommentsNote counts comment lines.
 const CommentsNote = "comment lines, which are not kept"
 
 // isEmptyRow reports whether all fields of a row are empty.
@@ -146,7 +149,7 @@ func (t *Text) join() error {
 	return nil
 }
 
-// why says of a line why it is bad.
+// why returns the reason why the line is bad, with its number and its beginning.
 func (t *Text) why(bad error) string {
 	return fmt.Sprintf("line %d: %s: %.80q", t.Lines.Number, bad, t.Line)
 }
@@ -160,7 +163,8 @@ func (t *Text) useCounts() {
 	}
 }
 
-// CheckCounts compares the number of lines with the counts of the first line.
+// CheckCounts compares the number of arcs with the count in the first line of a list. It returns an error if the first line
+// may be an arc. It rejects a record if there are more arcs than the first line counts.
 func (t *Text) CheckCounts() error {
 	k := t.Layout.Counts
 	if k == nil || k.Arcs < 0 || t.Seen == k.Arcs || t.Seen == 2*k.Arcs {
@@ -175,7 +179,8 @@ func (t *Text) CheckCounts() error {
 	return nil
 }
 
-// End checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
+// End compares the counts that the text states with the lines that were read. Missing arcs or lists count as bad records.
+// It is called after the last line.
 func (t *Text) End() error {
 	if t.Import.Arcs != nil {
 		t.Import.Counted = t.Import.Counted || t.Nodes > 0
