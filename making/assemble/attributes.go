@@ -40,7 +40,7 @@ func (g *Nodes) NodeState(word []byte) {
 	a.state = 1 + uint8(s)
 }
 
-// StateNamed returns the state with a name, such as "fetched"; false if no state has it.
+// StateNamed returns the state with a name, such as "fetched"; false for other words.
 func StateNamed(word []byte) (page.State, bool) {
 	for s := range page.State(page.NumStates) {
 		if s.String() == string(word) {

@@ -1,4 +1,4 @@
-// Package formats says what a format of texts is, and has the parts that readers of texts share.
+// Package formats defines formats of texts, and has the parts that their readers share.
 //
 // A [Format] is a value: the name of the format, its detection, its reader and the options that it takes. Each family of
 // formats has a package with these values; making/ingest lists them all. A reader gets a [Text]: the lines of one input,

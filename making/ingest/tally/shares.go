@@ -11,7 +11,7 @@ func (t *Tally) Since(before *Tally) *Tally {
 }
 
 // firstAfter returns the first bad record if it came after an earlier state of the tally. A tally keeps only the first of
-// all inputs, so that of later inputs is unknown.
+// all inputs, so the first of a later input is unknown.
 func (t *Tally) firstAfter(before *Tally) string {
 	if before.first != "" {
 		return ""
