@@ -150,7 +150,7 @@ func (g *Nodes) KeepsWeights() bool { return g.as.Weigher != nil }
 // NameOf returns the identifier with a number, lent.
 func (g *Nodes) NameOf(i uint32) []byte { return g.ids.Text(&g.ids.Entries[i]) }
 
-// Has reports whether a node was declared, by a node or by an edge of the input.
+// Has reports whether a node was declared, as a node or by an edge.
 func (g *Nodes) Has(i uint32) bool { return g.known[i] != mentioned }
 
 // Find returns the number of an identifier, if it was met before.

@@ -13,8 +13,8 @@ import (
 	"weft/store"
 )
 
-// A Weigher keeps the weights of arcs. A reader sets Next before it adds the arcs with this weight. Weights of numbered pages go to a sorter of their own, weights of named pages to the
-// batches of the collector.
+// A Weigher keeps the weights of arcs. A reader sets Next before it adds the arcs with this weight. Weights of numbered
+// pages go to a sorter of their own, weights of named pages to the batches of the collector.
 type Weigher struct {
 	Named    func(name string) bool // reports whether an attribute with a name has the weights
 	Next     float64                // the weight of the next arcs; NaN if their input says none
