@@ -17,17 +17,17 @@ import (
 	"weft/store"
 )
 
-// A Builder writes the files of a draft from names and arcs that were collected.
+// A Builder writes the files of a draft from collected names and arcs.
 type Builder struct {
 	*store.Draft
 	Ctx       context.Context //nolint:containedctx // a builder lives as long as one call of Import
-	Budget    int64           // of the process
-	Memory    int64           // for sorting
+	Budget    int64           // of the process, bytes
+	Memory    int64           // for sorting, bytes
 	KeepOrder bool            // the order of first mention is requested
 	captured  int64           // captured pages, including those left out
 	linking   bool            // unknown pages were fetched if they have arcs, and are ghosts otherwise
 	byRank    []uint32
-	Named     func(m *Merged, n uint32) // receives each name and its number, or none; nil if not needed
+	Named     func(m *Merged, n uint32) // receives each name and its number, or None; nil if not needed
 	Notes     map[string]int64
 	mentioned bitset.Set       // a bit for each number that occurs in a line; nil where the input counts its pages
 	whole     bitset.Set       // pages by rank with a whole capture; nil unless some pages were captured in part
@@ -36,16 +36,17 @@ type Builder struct {
 	raw       []uint8          // of gathered pages: their states as they were collected
 }
 
-// Shares of the memory.
-func (b *Builder) ArcsMemory() int64    { return b.Memory * 2 / 5 }
+// ArcsMemory returns the share of the memory for sorting arcs, in bytes.
+func (b *Builder) ArcsMemory() int64 { return b.Memory * 2 / 5 }
+
 func (b *Builder) anchorsMemory() int64 { return b.Memory / 8 }
 
-// WriteNames gives every page its number and writes the names. The table says how the pages of each batch are numbered
-// by rank.
+// WriteNames gives every page its number, and writes the names in order. The table maps the ranks of each batch to these
+// numbers; the caller closes it. With KeepOrder, first has the number of the first mention of each page.
 func (b *Builder) WriteNames(c *Collector) (t *numberTable, first []uint64, err error) {
 	b.Note("sorting names", 0, 0)
-	runs := make([]part, len(c.Batches))
-	for i, bt := range c.Batches {
+	runs := make([]part, len(c.batches))
+	for i, bt := range c.batches {
 		runs[i] = part{count: bt.pages, first: bt.first, lo: bt.namesAt, hi: bt.namesEnd, extra: true}
 	}
 	err = b.Draft.WriteNames(func(add func([]byte) error) error {
@@ -102,9 +103,6 @@ func (b *Builder) noteKnown(state uint8) {
 	}
 }
 
-// againNote counts captures beyond the first of each page.
-const againNote = "captures of pages that were captured before: the best state holds, and the links of all are joined"
-
 // pause is called from time to time with the amount of work done. It returns an error if the import must stop, or
 // if the states of the pages exceed the budget.
 func (b *Builder) pause(n int) error {
@@ -119,6 +117,14 @@ func (b *Builder) pause(n int) error {
 		per += 30 // the order of mention, and the permutations
 	}
 	return mem.Check(fmt.Sprintf("an import of %d pages and more", n), per*int64(n), b.Budget)
+}
+
+// Stopped returns the reason to stop. It checks the context once in 4096 steps u.
+func (b *Builder) Stopped(u uint32) error {
+	if u%(1<<12) != 0 {
+		return nil
+	}
+	return b.Ctx.Err()
 }
 
 // Reorder numbers the pages in the order of the given values, one for each rank, instead of by rank.
@@ -148,7 +154,7 @@ func (b *Builder) Reorder(values []uint64) error {
 	return errors.Join(npy.WriteFile(b.Path(store.RankFile), rank), npy.WriteFile(b.Path(store.ByRankFile), b.byRank))
 }
 
-// PageOf returns the number of the page whose name has a rank.
+// PageOf returns the page whose name has this rank among all names; None for None.
 func (b *Builder) PageOf(rank uint32) uint32 {
 	if b.byRank == nil || rank == None {
 		return rank
@@ -156,10 +162,13 @@ func (b *Builder) PageOf(rank uint32) uint32 {
 	return b.byRank[rank]
 }
 
+// A tables maps names and texts of batches to their final numbers.
+type tables struct{ pages, texts *numberTable }
+
 // writeTexts writes the texts of anchors.
 func (b *Builder) writeTexts(c *Collector) (t *numberTable, err error) {
-	runs := make([]part, len(c.Batches))
-	for i, bt := range c.Batches {
+	runs := make([]part, len(c.batches))
+	for i, bt := range c.batches {
 		runs[i] = part{count: bt.texts, lo: bt.wordsAt, hi: bt.wordsEnd}
 	}
 	n := uint32(0)
@@ -176,29 +185,12 @@ func (b *Builder) writeTexts(c *Collector) (t *numberTable, err error) {
 	return t, err
 }
 
-// A tables maps names and texts of batches to their final numbers.
-type tables struct{ pages, texts *numberTable }
-
-// wholePages returns by number the pages with a whole capture, if some pages were captured in part.
-func (b *Builder) wholePages() bitset.Set {
-	if b.byRank == nil || b.whole == nil {
-		return b.whole
-	}
-	var by bitset.Set
-	for rank, p := range b.byRank {
-		if b.whole.Has(rank) {
-			by.Put(int(p))
-		}
-	}
-	return by
-}
-
 // sortArcs puts the arcs and anchors of all batches under their final numbers into sorters. number gets the final
 // numbers of pages that the input numbers.
 func (b *Builder) sortArcs(c *Collector, t tables, arcs, anchors *extsort.Sorter, number []uint32) error {
 	b.Note("sorting arcs", 0, 0)
 	whole := b.wholePages()
-	for i, bt := range c.Batches {
+	for i, bt := range c.batches {
 		if err := b.Ctx.Err(); err != nil {
 			return err
 		}
@@ -241,6 +233,20 @@ func (b *Builder) sortArcs(c *Collector, t tables, arcs, anchors *extsort.Sorter
 	return nil
 }
 
+// wholePages returns by number the pages with a whole capture, if some pages were captured in part.
+func (b *Builder) wholePages() bitset.Set {
+	if b.byRank == nil || b.whole == nil {
+		return b.whole
+	}
+	var by bitset.Set
+	for rank, p := range b.byRank {
+		if b.whole.Has(rank) {
+			by.Put(int(p))
+		}
+	}
+	return by
+}
+
 // sortArc puts an arc between pages under their final numbers into the sorter, with its label and its weight, as the
 // collector wrote them.
 func (b *Builder) sortArc(arcs *extsort.Sorter, from, to uint32, v []uint64) error {
@@ -256,7 +262,8 @@ func (b *Builder) sortArc(arcs *extsort.Sorter, from, to uint32, v []uint64) err
 	return arcs.Add(from, to, label)
 }
 
-// WriteSorted writes a graph whose arcs are sorted, labelled as in the collector or plain links, and its transpose.
+// WriteSorted sorts and closes arcs, and writes the graph, its transpose and the weights. Arcs have the labels of their
+// kinds if labelled; otherwise they are plain links.
 func (b *Builder) WriteSorted(arcs *extsort.Sorter, labelled bool) error {
 	it, err := arcs.Sort()
 	if err != nil {
@@ -270,9 +277,6 @@ func (b *Builder) WriteSorted(arcs *extsort.Sorter, labelled bool) error {
 	}
 	return b.keepWeights(b.weights)
 }
-
-// GhostArcsNote counts arcs of pages that were not fetched.
-const GhostArcsNote = "arcs of pages that were not fetched, left out"
 
 // writeGraph writes the lists of all pages except ghosts.
 func (b *Builder) writeGraph(lists store.Lists) error {
@@ -298,13 +302,8 @@ func (b *Builder) writeGraph(lists store.Lists) error {
 	})
 }
 
-// Stopped returns the reason to stop, checked from time to time.
-func (b *Builder) Stopped(u uint32) error {
-	if u%(1<<12) != 0 {
-		return nil
-	}
-	return b.Ctx.Err()
-}
+// GhostArcsNote counts arcs of pages that were not fetched.
+const GhostArcsNote = "arcs of pages that were not fetched, left out"
 
 // linkingState returns the state of a page by the number of its links, where pages with links were fetched.
 func linkingState(links int) page.State {

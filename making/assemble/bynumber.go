@@ -2,15 +2,14 @@ package assemble
 
 import (
 	"errors"
-	"fmt"
 	"strconv"
+
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/bitset"
 	"weft/internal/extsort"
-	"weft/store"
 	"weft/web/weburl"
 )
 
@@ -28,7 +27,7 @@ func (as *Assembly) AddArc(u, v uint32, k kinds.Set) error {
 	return as.kinded.Add(u, v, k.Label())
 }
 
-// JoinKinds puts all arcs between numbered pages into one sorter, which has kinds if some arcs are no plain links.
+// JoinKinds puts all arcs between numbered pages into one sorter. It keeps kinds if some arcs are not plain links.
 func (as *Assembly) JoinKinds() error {
 	if as.kinded == nil {
 		return nil
@@ -55,6 +54,32 @@ func (as *Assembly) labelOf(it *extsort.Iterator) uint32 {
 	return kinds.Link.Label()
 }
 
+// LonePage keeps the number of a page that is there, be it with arcs or not.
+func (as *Assembly) LonePage(n uint32) error {
+	as.Lones++
+	return as.spoolTo(&as.lone, uint64(n))
+}
+
+// LooseArc keeps an arc between pages whose names may come later, with its kinds. The offset is its place in the input.
+func (as *Assembly) LooseArc(u, v uint32, k kinds.Set, offset int64) error {
+	return as.LooseLabelled(u, v, k.Label(), offset)
+}
+
+// LooseLabelled is LooseArc with the label of the kinds.
+func (as *Assembly) LooseLabelled(u, v, label uint32, offset int64) error {
+	switch {
+	case as.Weigher != nil:
+		w := as.Weigher
+		return as.spoolTo(&w.loose, uint64(u), uint64(v)<<labelBits|uint64(label), uint64(offset), BitsOf(w.take())) //nolint:gosec // not below 0
+	case label == kinds.Link.Label():
+		return as.spoolTo(&as.loose, uint64(u), uint64(v), uint64(offset)) //nolint:gosec // not below 0
+	}
+	return as.spoolTo(&as.looseKinds, uint64(u), uint64(v)<<labelBits|uint64(label), uint64(offset)) //nolint:gosec // not below 0
+}
+
+// labelBits is the size of the label of an arc.
+const labelBits = 16
+
 // eachLoose calls f with the arcs that were given by number, with their labels.
 func (as *Assembly) eachLoose(f func(u, v uint64, label uint32, offset int64) error) error {
 	if as.loose != nil {
@@ -71,10 +96,18 @@ func (as *Assembly) eachLoose(f func(u, v uint64, label uint32, offset int64) er
 	})
 }
 
-// labelBits is the size of the label of an arc.
-const labelBits = 16
+// Numbers are sparse if there are more than sparseLeast and fewer than one in sparseShare can be a page's.
+const (
+	sparseLeast = 1 << 20
+	sparseShare = 8
+)
 
-// Compact makes the numbers of pages their names.
+// IsSparse reports whether numbers are names rather than positions: few of the numbers up to most have a page.
+func IsSparse(most uint32, pages int64) bool {
+	return most > sparseLeast && int64(most) > sparseShare*pages
+}
+
+// Compact makes the numbers of pages their names, so that the pages are numbered anew without gaps.
 func (as *Assembly) Compact() error {
 	it, err := as.Arcs.Sort()
 	if err != nil {
@@ -92,7 +125,7 @@ func (as *Assembly) Compact() error {
 			if err := weigh(it.From(), it.To()); err != nil {
 				return err
 			}
-			if err := as.ArcCalled(it.From(), it.To(), as.labelOf(it)); err != nil {
+			if err := as.arcCalled(it.From(), it.To(), as.labelOf(it)); err != nil {
 				return err
 			}
 		}
@@ -100,30 +133,27 @@ func (as *Assembly) Compact() error {
 			return err
 		}
 		return as.lone.Each(0, as.lone.Size, 1, func(v []uint64) error {
-			as.PageCalled(uint32(v[0])) //nolint:gosec // it was one
+			as.pageCalled(uint32(v[0])) //nolint:gosec // it was one
 			return as.Col.Room()
 		})
 	})
 }
 
-// LonePage keeps the number of a page that is there, be it with arcs or not.
-func (as *Assembly) LonePage(n uint32) error {
-	as.Lones++
-	return as.spoolTo(&as.lone, uint64(n))
-}
+// sparseNote counts the pages whose numbers became names.
+const sparseNote = "pages with large numbers that have gaps: each is called by its number, and numbered anew"
 
-// ArcCalled adds an arc between pages whose names are numbers.
-func (as *Assembly) ArcCalled(u, v, label uint32) error {
-	as.Col.labelled(as.PageCalled(u), as.PageCalled(v), label)
+// arcCalled adds an arc between pages whose names are numbers.
+func (as *Assembly) arcCalled(u, v, label uint32) error {
+	as.Col.labelled(as.pageCalled(u), as.pageCalled(v), label)
 	return as.Col.Room()
 }
 
-// PageCalled returns the page whose name is a number.
-func (as *Assembly) PageCalled(n uint32) uint32 {
+// pageCalled returns the page whose name is a number.
+func (as *Assembly) pageCalled(n uint32) uint32 {
 	if !as.Compacted {
 		as.Compacted, as.met = true, make(bitset.Set, len(as.Fetched))
 	}
-	s := as.ListedState()
+	s := as.listedState()
 	if said, ok := as.stateSaid(int(n)); ok {
 		s = said
 	}
@@ -135,7 +165,8 @@ func (as *Assembly) PageCalled(n uint32) uint32 {
 	return as.Col.Page(as.key, StateOf(s, true))
 }
 
-// NumberedArcs returns the number of pages, and a function that iterates over the arcs.
+// NumberedArcs returns the number of pages, and a function that iterates over the arcs with their labels, in order. The
+// arcs are no longer part of the assembly. The caller calls CloseNumbered when it has read them.
 func (as *Assembly) NumberedArcs() (n int, arcs func(f func(u, v, label uint32) error) error, err error) {
 	if as.Graph == "" {
 		if as.Arcs == nil {
@@ -182,75 +213,4 @@ func (as *Assembly) NumberedArcs() (n int, arcs func(f func(u, v, label uint32) 
 		}
 		return cur.Err()
 	}, err
-}
-
-// Numbers are sparse if there are more than sparseLeast and fewer than one in sparseShare can be a page's.
-const (
-	sparseLeast = 1 << 20
-	sparseShare = 8
-)
-
-// IsSparse says whether of the numbers up to most so few are of pages that they are names rather than positions.
-func IsSparse(most uint32, pages int64) bool {
-	return most > sparseLeast && int64(most) > sparseShare*pages
-}
-
-const SparseNote = "pages with large numbers that have gaps: each is called by its number, and numbered anew"
-
-// BVGraph is the name of the format of compressed graphs.
-const BVGraph = "bvgraph"
-
-func graphInput(base string, g *bv.Graph) store.Input {
-	return store.Input{Path: base, Format: BVGraph, ReadAs: BVGraph, Bytes: (g.SizeBits() + 7) / 8, Records: int64(g.NumNodes())}
-}
-
-// weighArc keeps the weight of an arc between numbered pages.
-func (as *Assembly) weighArc(u, v uint32) error {
-	if as.Weigher == nil {
-		return nil
-	}
-	if as.Weigher.byNumber == nil {
-		as.Weigher.byNumber = as.newWeights()
-	}
-	return as.Weigher.byNumber.Add(u, v, as.Weigher.take())
-}
-
-// newWeights returns a sorter of weights; nil if they are not kept. It takes as much memory as links of other kinds.
-func (as *Assembly) newWeights() *extsort.Weights {
-	if as.Weigher == nil {
-		return nil
-	}
-	return extsort.NewWeights(extsort.Options{Memory: as.Memory() / 5, Dir: as.Draft.Dir()})
-}
-
-// numberedWeights returns a function that sets the weight of the next arcs, for arcs by number in order; without the
-// option it does nothing.
-func (as *Assembly) numberedWeights() (of func(u, v uint32) error, err error) {
-	if as.Weigher == nil || as.Weigher.byNumber == nil {
-		return func(uint32, uint32) error { return nil }, nil
-	}
-	it, err := as.Weigher.byNumber.Sort()
-	return func(u, v uint32) error {
-		var ok bool
-		if as.Weigher.Next, ok = it.Find(u, v); !ok {
-			return errors.Join(it.Err(), fmt.Errorf("the arc %d → %d has no weight", u, v))
-		}
-		return nil
-	}, err
-}
-
-// LooseArc keeps an arc between pages whose names may come later, with its kinds. The offset is its place in the input.
-func (as *Assembly) LooseArc(u, v uint32, k kinds.Set, offset int64) error {
-	return as.LooseLabelled(u, v, k.Label(), offset)
-}
-
-func (as *Assembly) LooseLabelled(u, v, label uint32, offset int64) error {
-	switch {
-	case as.Weigher != nil:
-		w := as.Weigher
-		return as.spoolTo(&w.loose, uint64(u), uint64(v)<<labelBits|uint64(label), uint64(offset), BitsOf(w.take())) //nolint:gosec // not below 0
-	case label == kinds.Link.Label():
-		return as.spoolTo(&as.loose, uint64(u), uint64(v), uint64(offset)) //nolint:gosec // not below 0
-	}
-	return as.spoolTo(&as.looseKinds, uint64(u), uint64(v)<<labelBits|uint64(label), uint64(offset)) //nolint:gosec // not below 0
 }

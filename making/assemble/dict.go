@@ -45,8 +45,8 @@ func (d *Dict) Add(name []byte) (uint32, bool) {
 	}
 }
 
-// Find returns the number of a name, if it was added.
-func (d *Dict) Find(name []byte) (uint32, bool) {
+// find returns the number of a name, if it was added.
+func (d *Dict) find(name []byte) (uint32, bool) {
 	if len(d.table) == 0 {
 		return 0, false
 	}
@@ -61,6 +61,7 @@ func (d *Dict) Find(name []byte) (uint32, bool) {
 	return 0, false
 }
 
+// Text returns the name of an entry. It must not be changed.
 func (d *Dict) Text(e *entry) []byte { return d.chunks[e.chunk][e.off : e.off+e.len] }
 
 func (d *Dict) store(name []byte, hash uint32) {
@@ -88,10 +89,10 @@ func (d *Dict) grow() {
 	}
 }
 
-// Memory is the memory of the dict and of sorting it, in bytes.
+// Memory returns the memory of the dict and of sorting it, in bytes.
 func (d *Dict) Memory() int64 { return d.Held() + 24*int64(len(d.Entries)) }
 
-// Held is the memory of the dict, in bytes.
+// Held returns the memory of the dict, in bytes.
 func (d *Dict) Held() int64 { return d.bytes + 16*int64(cap(d.Entries)) + 4*int64(len(d.table)) }
 
 // A prefixed is the number of a name with eight bytes of it, so that most comparisons need not look the name up.

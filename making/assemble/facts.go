@@ -11,14 +11,14 @@ import (
 	"weft/store"
 )
 
-// A Sighting holds the facts of one capture of a page, and their weight beside other captures.
+// A Sighting holds the facts of one capture of a page. State and Whole decide which of several captures counts.
 type Sighting struct {
 	State page.State
 	Whole bool // the capture holds the whole page
 	Facts store.Facts
 }
 
-// Append writes a sighting.
+// Append appends a sighting to b, in the form of rows of facts.
 func (s *Sighting) Append(b []byte) []byte {
 	head := byte(s.State) << 1
 	if s.Whole {
@@ -27,7 +27,7 @@ func (s *Sighting) Append(b []byte) []byte {
 	return s.Facts.Append(append(b, head))
 }
 
-// parse reads what append wrote.
+// parse reads a sighting that Append wrote, and copies its texts.
 func (s *Sighting) parse(b []byte) error {
 	p := corrupt.Parser{Rest: b}
 	head := p.Byte()
@@ -67,7 +67,7 @@ func (s *Sighting) complete(other *Sighting) {
 	}
 }
 
-// Sighted notes the facts of a capture about a page of the batch.
+// Sighted adds the facts of a capture about a page of the batch.
 func (c *Collector) Sighted(page uint32, s *Sighting) {
 	if !s.Facts.Known() {
 		return
@@ -144,7 +144,7 @@ func (b *Builder) writeFacts(c *Collector, pages *numberTable) error {
 
 // collectFacts puts the facts of all batches into rows, by the numbers of their pages.
 func (b *Builder) collectFacts(c *Collector, pages *numberTable, rows *extsort.Rows) error {
-	for i := range c.Batches {
+	for i := range c.batches {
 		if err := b.Ctx.Err(); err != nil {
 			return err
 		}
@@ -152,7 +152,7 @@ func (b *Builder) collectFacts(c *Collector, pages *numberTable, rows *extsort.R
 		if err != nil {
 			return err
 		}
-		err = c.eachSighting(&c.Batches[i], func(rank uint32, row []byte) error {
+		err = c.eachSighting(&c.batches[i], func(rank uint32, row []byte) error {
 			if number[rank] == None {
 				return nil
 			}
@@ -165,7 +165,8 @@ func (b *Builder) collectFacts(c *Collector, pages *numberTable, rows *extsort.R
 	return nil
 }
 
-// WriteRows writes the facts of sorted rows.
+// WriteRows writes facts from rows with a page and a sighting each, as Append writes it. Of several rows of a page one
+// counts.
 func (b *Builder) WriteRows(rows *extsort.Rows) error {
 	if rows.Len() == 0 {
 		return nil

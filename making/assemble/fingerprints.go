@@ -4,12 +4,12 @@ import (
 	"math/bits"
 )
 
-// Fingerprints is a set of hashes of 64 bits. Its parts grow one by one, each by a quarter, so that it takes 10 to 13
+// fingerprints is a set of hashes of 64 bits. Its parts grow one by one, each by a quarter, so that it takes 10 to 13
 // bytes for each hash at any time.
-type Fingerprints struct {
+type fingerprints struct {
 	parts [1 << fingerprintBits]fingerprintPart
-	Bytes int64 // of all slots
-	N     int64
+	bytes int64 // of all slots
+	n     int64
 }
 
 type fingerprintPart struct {
@@ -19,22 +19,22 @@ type fingerprintPart struct {
 
 const fingerprintBits = 6
 
-// Add adds a hash to the set, and reports whether it is new. Hash 0 is taken for 1.
-func (f *Fingerprints) Add(hash uint64) bool {
+// add adds a hash to the set, and reports whether it is new. Hash 0 is taken for 1.
+func (f *fingerprints) add(hash uint64) bool {
 	hash = max(hash, 1)
 	p := &f.parts[hash>>(64-fingerprintBits)]
 	if 5*(p.n+1) > 4*len(p.slots) {
-		f.Bytes += p.grow()
+		f.bytes += p.grow()
 	}
 	if !p.put(hash) {
 		return false
 	}
-	f.N++
+	f.n++
 	return true
 }
 
-// Has reports whether a hash is in the set.
-func (f *Fingerprints) Has(hash uint64) bool {
+// has reports whether a hash is in the set.
+func (f *fingerprints) has(hash uint64) bool {
 	hash = max(hash, 1)
 	p := &f.parts[hash>>(64-fingerprintBits)]
 	if len(p.slots) == 0 {

@@ -4,83 +4,35 @@ import (
 	"context"
 	"fmt"
 	"math"
+
 	"weft/graph"
-	"weft/graph/bv"
-	"weft/graph/kinds"
-	"weft/graph/page"
 	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/internal/option"
 	"weft/making/ingest/tally"
 )
 
-// buildFromGraph copies a BVGraph.
-func (as *Assembly) buildFromGraph(b *Builder) error {
-	g, err := bv.Open(as.Graph)
-	if err != nil {
+// Finish writes names, states, facts, graph and weights into the draft.
+func (as *Assembly) Finish(ctx context.Context) error {
+	b := &Builder{
+		Draft: as.Draft, Ctx: ctx, Budget: as.Set.Memory, Memory: as.Memory(), Notes: as.Notes, KeepOrder: as.Set.KeepNumbers,
+		linking: as.Set.Fetched == LinkingFetched,
+	}
+	defer b.closeWeights()
+	switch {
+	case as.Graph != "":
+		return as.buildFromGraph(b)
+	case as.Compacted:
+		err := as.buildNamed(b)
+		if as.Notes[sparseNote] == 0 {
+			as.Notes[sparseNote] = int64(len(b.States))
+		}
+		as.noteFetched(func(n int) bool { return as.met.Has(n) })
 		return err
+	case as.Col != nil:
+		return as.buildNamed(b)
 	}
-	defer g.Close() //nolint:errcheck // nothing was written
-	n, err := as.CountPages(g.NumNodes())
-	if err != nil {
-		return err
-	}
-	if l := g.Longest(); l.List > 0 {
-		if err := mem.Check("a graph with long lists", int64(n)*2+l.ReadBytes()+l.WriteBytes(), as.Set.Memory); err != nil {
-			return err
-		}
-	}
-	b.States = as.statesByNumber(n)
-	err = b.writeGraph(func(add func([]graph.Node, []kinds.Set) error) error {
-		c := g.Scan(graph.Everything(g))
-		for c.Next() {
-			if err := add(c.Succ(), nil); err != nil {
-				return err
-			}
-		}
-		for range n - g.NumNodes() {
-			if err := add(nil, nil); err != nil {
-				return err
-			}
-		}
-		return c.Err()
-	})
-	if err != nil {
-		return err
-	}
-	as.Tally.Records += int64(g.NumNodes())
-	as.Inputs = append(as.Inputs, graphInput(as.Graph, g))
-	return b.Transpose(b.ArcsMemory())
-}
-
-// CountPages returns the number of pages of a numbered graph of at least n.
-func (as *Assembly) CountPages(n int) (int, error) {
-	if as.Set.Pages > 0 && as.Set.Pages < n {
-		return 0, option.Errorf("{pages} %d: there is a page with number %d", as.Set.Pages, n-1)
-	}
-	n = max(n, as.Set.Pages)
-	if n > graph.MaxNodes {
-		return 0, fmt.Errorf("%d pages: at most %d can be numbered", n, graph.MaxNodes)
-	}
-	return n, mem.Check("the state of each page", int64(n)*2, as.Set.Memory)
-}
-
-// statesByNumber returns the states of numbered pages. A list names the fetched pages; a rule decides the others.
-// Numbers without a page are ghosts.
-func (as *Assembly) statesByNumber(n int) []uint8 {
-	states := make([]uint8, n)
-	for u := range states {
-		switch {
-		case as.Fetched.Has(u):
-			states[u] = uint8(page.Fetched)
-		case u < len(as.Stated) && as.Stated[u] > 0:
-			states[u] = as.Stated[u] - 1
-		case as.Declared == nil || as.Declared.Has(u):
-			states[u] = uint8(as.ListedState())
-		}
-	}
-	as.noteFetched(func(u int) bool { return u < n })
-	return states
+	return as.buildNumbered(b)
 }
 
 func (as *Assembly) buildNumbered(b *Builder) error {
@@ -99,6 +51,19 @@ func (as *Assembly) buildNumbered(b *Builder) error {
 		b.weights = as.Weigher.byNumber
 	}
 	return b.WriteSorted(as.Arcs, as.labelled)
+}
+
+// CountPages returns the number of pages of a numbered graph with at least n pages: n, or the number that the settings
+// say. It returns an error if the settings say less, or the states of the pages exceed the budget.
+func (as *Assembly) CountPages(n int) (int, error) {
+	if as.Set.Pages > 0 && as.Set.Pages < n {
+		return 0, option.Errorf("{pages} %d: there is a page with number %d", as.Set.Pages, n-1)
+	}
+	n = max(n, as.Set.Pages)
+	if n > graph.MaxNodes {
+		return 0, fmt.Errorf("%d pages: at most %d can be numbered", n, graph.MaxNodes)
+	}
+	return n, mem.Check("the state of each page", int64(n)*2, as.Set.Memory)
 }
 
 func (as *Assembly) buildNamed(b *Builder) error {
@@ -153,6 +118,9 @@ func (as *Assembly) buildNamed(b *Builder) error {
 	return b.writeAnchors(anchors)
 }
 
+// againNote counts captures beyond the first of each page.
+const againNote = "captures of pages that were captured before: the best state holds, and the links of all are joined"
+
 // numberMap returns room for the page of each number that the input gave a name.
 func (as *Assembly) numberMap() ([]uint32, error) {
 	if err := mem.Check(fmt.Sprintf("pages that are numbered up to %d", as.NumNames), 4*int64(as.NumNames), as.Set.Memory); err != nil {
@@ -163,19 +131,6 @@ func (as *Assembly) numberMap() ([]uint32, error) {
 		number[i] = None
 	}
 	return number, nil
-}
-
-// markFetched applies a list of numbers of fetched pages to pages that have names.
-func (as *Assembly) markFetched(b *Builder, number []uint32) {
-	if as.Compacted { // they were checked together with the arcs
-		return
-	}
-	as.noteFetched(func(n int) bool { return n < len(number) && number[n] != None })
-	for n, p := range number {
-		if p != None && as.Fetched.Has(n) {
-			b.States[p] = uint8(page.Fetched)
-		}
-	}
 }
 
 // order renumbers the pages if their order in the input is to be kept: by their numbers, or by their first mention.
@@ -208,7 +163,7 @@ func (as *Assembly) order(b *Builder, c *Collector, pages *numberTable, first []
 
 // eachNumber calls f with each number of the input and the rank of its page.
 func (as *Assembly) eachNumber(c *Collector, pages *numberTable, f func(n, rank uint32) error) error {
-	for i, bt := range c.Batches {
+	for i, bt := range c.batches {
 		rank, err := pages.load(i)
 		if err != nil {
 			return err
@@ -221,7 +176,7 @@ func (as *Assembly) eachNumber(c *Collector, pages *numberTable, f func(n, rank 
 	return nil
 }
 
-// looseArcs sorts the arcs that were given by number.
+// looseArcs sorts the arcs by number between pages that have names.
 func (as *Assembly) looseArcs(number []uint32, arcs *extsort.Sorter, weights *extsort.Weights) error {
 	return as.eachLoose(func(u, v uint64, label uint32, offset int64) error {
 		if u >= uint64(len(number)) || v >= uint64(len(number)) || number[u] == None || number[v] == None {
@@ -244,27 +199,4 @@ func countNamed(number []uint32) int {
 		}
 	}
 	return n
-}
-
-// Finish writes the graph of what was read, with the names of numbered pages if there are any.
-func (as *Assembly) Finish(ctx context.Context) error {
-	b := &Builder{
-		Draft: as.Draft, Ctx: ctx, Budget: as.Set.Memory, Memory: as.Memory(), Notes: as.Notes, KeepOrder: as.Set.KeepNumbers,
-		linking: as.Set.Fetched == LinkingFetched,
-	}
-	defer b.closeWeights()
-	switch {
-	case as.Graph != "":
-		return as.buildFromGraph(b)
-	case as.Compacted:
-		err := as.buildNamed(b)
-		if as.Notes[SparseNote] == 0 {
-			as.Notes[SparseNote] = int64(len(b.States))
-		}
-		as.noteFetched(func(n int) bool { return as.met.Has(n) })
-		return err
-	case as.Col != nil:
-		return as.buildNamed(b)
-	}
-	return as.buildNumbered(b)
 }

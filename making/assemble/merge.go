@@ -13,7 +13,7 @@ import (
 	"weft/store/names"
 )
 
-// None is the final number of a name that is left out.
+// None is the number of a name that is left out, or of a number without a page.
 const None = 1<<32 - 1
 
 // part is a sorted run of names in a spool.
@@ -74,7 +74,7 @@ type numberTable struct {
 	starts []int64
 }
 
-// mergeNames calls keep with each distinct name in order; keep returns its final number, or none. The runs lie in s;
+// mergeNames calls keep with each distinct name in order; keep returns its final number, or None. The runs lie in s;
 // their buffers share memory. The final numbers of each run are the result.
 func mergeNames(s *Spool, runs []part, memory int64, dir string, keep func(Merged) (uint32, error)) (*numberTable, error) {
 	t := &numberTable{starts: make([]int64, len(runs)+1)}
@@ -160,6 +160,7 @@ func (t *numberTable) load(i int) ([]uint32, error) {
 	}
 }
 
+// Close removes the scratch file. A nil table has none.
 func (t *numberTable) Close() {
 	if t != nil {
 		t.s.Close()

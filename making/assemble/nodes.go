@@ -3,27 +3,20 @@ package assemble
 import (
 	"bytes"
 	"fmt"
-	"iter"
-	"slices"
 
-	"github.com/cespare/xxhash/v2"
-
-	"weft/graph/kinds"
-	"weft/internal/bitset"
 	"weft/internal/mem"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
-	"weft/web/weburl"
 )
 
-// An Nodes is the sink of formats whose nodes have identifiers, and perhaps names. Nodes with names become named
+// A Nodes is the sink of formats whose nodes have identifiers, and perhaps names. Nodes with names become named
 // pages. If no node has a name, identifiers that are numbers become the numbers of pages, and others their names.
 // Memory: the identifiers, 40 bytes each and their text, up to a quarter of the budget. Edges wait in a scratch file.
 type Nodes struct {
 	as     *Assembly
-	Alone  bool  // the input is the only one
-	Size   int64 // of the input; 0 if it is not known
-	Where  func() (line, offset int64)
+	Alone  bool                        // the input is the only one
+	Size   int64                       // of the input in bytes; 0 if it is not known
+	Where  func() (line, offset int64) // place of the reader in the input
 	ids    Dict
 	known  []idState
 	edges  *Spool
@@ -32,7 +25,7 @@ type Nodes struct {
 	digits bool   // every node declared is a number
 	names  Namer
 	said   saidAttributes
-	// Implicit says that an edge declares the nodes that it joins, as in DOT and GDF.
+	// Implicit is set if an edge declares the nodes that it joins, as in DOT and GDF.
 	Implicit bool
 	told     int64 // bytes of identifiers that the collector leaves room for
 }
@@ -49,6 +42,7 @@ const (
 	named
 )
 
+// NewNodes returns a sink that adds its pages to an assembly. where returns the place of the reader in the input.
 func NewNodes(as *Assembly, where func() (line, offset int64)) (*Nodes, error) {
 	edges, err := NewSpool(as.Draft.Dir())
 	if err != nil {
@@ -59,6 +53,7 @@ func NewNodes(as *Assembly, where func() (line, offset int64)) (*Nodes, error) {
 	return g, nil
 }
 
+// Close removes the scratch file.
 func (g *Nodes) Close() {
 	g.edges.Close()
 	if c := g.as.Col; c != nil {
@@ -66,34 +61,7 @@ func (g *Nodes) Close() {
 	}
 }
 
-// KeepsWeights says whether edges need a weight.
-func (g *Nodes) KeepsWeights() bool { return g.as.Weigher != nil }
-
-// NameOf returns the identifier with a number, lent.
-func (g *Nodes) NameOf(i uint32) []byte { return g.ids.Text(&g.ids.Entries[i]) }
-
-// Has says whether a node was declared, or an edge that declares it.
-func (g *Nodes) Has(i uint32) bool { return g.known[i] != mentioned }
-
-// Find returns the number of an identifier that was met before.
-func (g *Nodes) Find(id []byte) (uint32, bool) { return g.ids.Find(id) }
-
-// Met returns the number of identifiers.
-func (g *Nodes) Met() int { return len(g.known) }
-
-// Fits checks that more bytes fit into the budget, beside the identifiers.
-func (g *Nodes) Fits(what string, more int64) error {
-	return mem.Check(what, more+g.need(), g.as.Set.Memory)
-}
-
-func (g *Nodes) Left(what string) { g.as.Notes[what]++ }
-
-// Record counts a record, or rejects it if err is an errLine.
-func (g *Nodes) Record(what string, err error) error {
-	line, offset := g.Where()
-	return g.as.Tally.Judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
-}
-
+// Node declares a node, counts it, and takes the state that NodeState set. name may be empty.
 func (g *Nodes) Node(id, name []byte) error { return g.Record("node", g.addNode(id, name)) }
 
 func (g *Nodes) addNode(id, name []byte) error {
@@ -115,6 +83,7 @@ func (g *Nodes) addNode(id, name []byte) error {
 	return g.as.Named(func() error { return g.names.Node(g.base+i, name) })
 }
 
+// Edge adds and counts an edge, with the kinds and the weight that were set; both adds its reverse, too.
 func (g *Nodes) Edge(from, to []byte, both bool) error {
 	return g.Record("edge", g.addEdge(from, to, both))
 }
@@ -144,7 +113,7 @@ func (g *Nodes) addEdge(from, to []byte, both bool) error {
 	return g.edges.Numbers(ends, uint64(v), uint64(offset), BitsOf(weight))
 }
 
-// ID returns the number of an identifier.
+// ID returns the number of an identifier. Identifiers are numbered in the order of their first mention.
 func (g *Nodes) ID(id []byte) (uint32, error) {
 	if len(id) == 0 {
 		return 0, tally.Badf("it has no identifier")
@@ -166,22 +135,42 @@ func (g *Nodes) ID(id []byte) (uint32, error) {
 	return i, nil
 }
 
+// Record counts a record. It rejects the record if err is a [tally.BadRecord], and returns other errors.
+func (g *Nodes) Record(what string, err error) error {
+	line, offset := g.Where()
+	return g.as.Tally.Judge(err, offset, func(bad error) string { return fmt.Sprintf("line %d: %s: %s", line, what, bad) })
+}
+
+// Left counts a part of the input that is not kept, under its note.
+func (g *Nodes) Left(what string) { g.as.Notes[what]++ }
+
+// KeepsWeights reports whether edges need a weight.
+func (g *Nodes) KeepsWeights() bool { return g.as.Weigher != nil }
+
+// NameOf returns the identifier with a number, lent.
+func (g *Nodes) NameOf(i uint32) []byte { return g.ids.Text(&g.ids.Entries[i]) }
+
+// Has reports whether a node was declared, as a node or by an edge.
+func (g *Nodes) Has(i uint32) bool { return g.known[i] != mentioned }
+
+// Find returns the number of an identifier, if it was met before.
+func (g *Nodes) Find(id []byte) (uint32, bool) { return g.ids.find(id) }
+
+// Met returns the number of identifiers.
+func (g *Nodes) Met() int { return len(g.known) }
+
+// Fits returns an error if more bytes, which what names, do not fit into the budget beside the identifiers.
+func (g *Nodes) Fits(what string, more int64) error {
+	return mem.Check(what, more+g.need(), g.as.Set.Memory)
+}
+
 // need is the memory of the identifiers with room for growth, and for batches of names.
 func (g *Nodes) need() int64 {
 	held := 2 * g.ids.Held()
 	return held + min(held, mem.Least-mem.Base)
 }
 
-// tellCollector makes the batches of names smaller by the memory of the identifiers.
-func (g *Nodes) tellCollector() {
-	if c := g.as.Col; c != nil {
-		held := g.ids.Held()
-		c.Beside += held - g.told
-		g.told = held
-	}
-}
-
-// checkMemory says how much the whole input will take, if what was read so far takes too much.
+// checkMemory returns an error if the identifiers exceed the budget. The error estimates the need of the whole input.
 func (g *Nodes) checkMemory() error {
 	g.tellCollector()
 	need := g.need()
@@ -194,213 +183,11 @@ func (g *Nodes) checkMemory() error {
 	return mem.Check(fmt.Sprintf("a graph of more than %d nodes with identifiers", len(g.known)), need, g.as.Set.Memory)
 }
 
-// Finish turns what was collected into pages and arcs.
-func (g *Nodes) Finish() error {
-	if err := g.said.settle(g); err != nil {
-		return err
+// tellCollector makes the batches of names smaller by the memory of the identifiers.
+func (g *Nodes) tellCollector() {
+	if c := g.as.Col; c != nil {
+		held := g.ids.Held()
+		c.Beside += held - g.told
+		g.told = held
 	}
-	if err := g.declareAll(); err != nil {
-		return err
-	}
-	switch {
-	case g.named || !g.digits || g.as.Col != nil && !g.as.Compacted:
-		return g.as.Named(func() error { g.tellCollector(); return g.namedPages() })
-	case g.as.Compacted || g.isSparse():
-		return g.as.Named(g.compactPages)
-	}
-	return g.as.Numbered(g.numberedPages)
-}
-
-// undeclaredNote counts nodes that only edges name.
-const undeclaredNote = "ends of edges that no node declares: each is a page called by its identifier"
-
-// declareAll declares the nodes that only edges name. Formats whose edges declare nodes need no note. In other formats
-// some edge must join declared nodes: otherwise edges and nodes speak of different identifiers, and all edges are bad.
-func (g *Nodes) declareAll() error {
-	if !slices.Contains(g.known, mentioned) {
-		return nil
-	}
-	names := !g.Implicit && slices.Contains(g.known, named)
-	declares, meets := slices.ContainsFunc(g.known, func(k idState) bool { return k != mentioned }), g.Implicit
-	if !g.Implicit && declares {
-		if err := g.edges.Each(0, g.edges.Size, 3, func(a []uint64) error {
-			meets = meets || g.known[a[0]>>edgeBits] != mentioned || g.known[a[1]] != mentioned
-			return nil
-		}); err != nil {
-			return err
-		}
-	}
-	if declares && !meets {
-		return nil
-	}
-	for i, k := range g.known {
-		if k != mentioned {
-			continue
-		}
-		id := g.NameOf(uint32(i))
-		if names && g.isName(id) {
-			continue // the edge may mean the name of another node
-		}
-		g.known[i] = declared
-		_, number := scan.ParseNumber(id)
-		g.digits = g.digits && number && (id[0] != '0' || len(id) == 1)
-		g.as.Tally.Records++
-		if !g.Implicit {
-			g.as.Notes[undeclaredNote]++
-		}
-	}
-	return nil
-}
-
-// isName says whether a node has a name that is no URL and equals an identifier.
-func (g *Nodes) isName(id []byte) bool {
-	key, err := g.names.Name(g.names.Key[:0], id)
-	g.names.Key = key
-	return err == nil && weburl.IsOpaque(key) && g.names.known != nil && g.names.known.Has(xxhash.Sum64(key))
-}
-
-// isSparse says whether identifiers are numbers with such gaps that they are better names.
-func (g *Nodes) isSparse() bool {
-	most := uint32(0)
-	for i := range g.known {
-		most = max(most, g.number(uint32(i)))
-	}
-	return IsSparse(most, int64(len(g.known)))
-}
-
-// compactPages makes the nodes pages that are called by their numbers.
-func (g *Nodes) compactPages() error {
-	if err := g.said.setStates(g.as, g.number); err != nil {
-		return err
-	}
-	for i := range g.nodes() {
-		g.as.PageCalled(g.number(i))
-		g.as.Notes[SparseNote]++
-		if err := g.as.Col.Room(); err != nil {
-			return err
-		}
-	}
-	return g.eachEdge(func(u, v uint32, k kinds.Set, _ int64) error {
-		return g.as.ArcCalled(g.number(u), g.number(v), k.Label())
-	})
-}
-
-// nodes ranges over the identifiers of nodes that were declared.
-func (g *Nodes) nodes() iter.Seq[uint32] {
-	return func(yield func(i uint32) bool) {
-		for i, k := range g.known {
-			if k != mentioned && !yield(uint32(i)) {
-				return
-			}
-		}
-	}
-}
-
-// number returns the number that an identifier is.
-func (g *Nodes) number(i uint32) uint32 {
-	n, _ := scan.ParseNumber(g.NameOf(i))
-	return n
-}
-
-// numberedPages makes the nodes pages by their numbers. In a graph imported alone, complete nodes 1 to n become
-// pages 0 to n−1, as in formats that count from 1. Numbers without a node are ghosts.
-func (g *Nodes) numberedPages() error {
-	nodes, least, end := int64(0), uint32(None), uint32(0)
-	for i := range g.nodes() {
-		n := g.number(i)
-		least, end = min(least, n), max(end, n+1)
-		nodes++
-	}
-	alone := g.Alone
-	shift := uint32(0)
-	if alone && least == 1 && nodes == int64(end)-1 {
-		shift = 1
-		g.as.Notes["nodes that count from 1: node 1 is page 0"] += nodes
-	}
-	g.as.NumPages = max(g.as.NumPages, end-min(end, shift))
-	if others := int64(g.as.NumPages) - nodes; others > 0 {
-		if !alone {
-			g.as.Notes["numbers without a node, which become pages"] += others
-		} else if err := g.markGhosts(others); err != nil {
-			return err
-		}
-	}
-	for i := range g.nodes() {
-		if err := g.as.LonePage(g.number(i) - shift); err != nil {
-			return err
-		}
-	}
-	if err := g.said.setStates(g.as, func(i uint32) uint32 { return g.number(i) - shift }); err != nil {
-		return err
-	}
-	return g.eachEdge(func(u, v uint32, k kinds.Set, _ int64) error {
-		return g.as.AddArc(g.number(u)-shift, g.number(v)-shift, k)
-	})
-}
-
-// markGhosts makes the numbers that no node has ghosts, unless a list says which pages were fetched.
-func (g *Nodes) markGhosts(others int64) error {
-	as := g.as
-	if as.Fetched != nil {
-		return nil
-	}
-	n := int64(as.NumPages)
-	if err := mem.Check(fmt.Sprintf("nodes that are numbered up to %d", n-1), 2*n, as.Set.Memory); err != nil {
-		return err
-	}
-	as.Notes["numbers without a node, which become ghosts"] += others
-	as.Declared = bitset.New(int(n))
-	for i := range g.nodes() {
-		as.Declared.Add(int(g.number(i)))
-	}
-	return nil
-}
-
-func (g *Nodes) namedPages() error {
-	for i, k := range g.known {
-		if k != declared {
-			continue
-		}
-		if err := g.Record("node", g.names.Node(g.base+uint32(i), g.NameOf(uint32(i)))); err != nil {
-			return err
-		}
-		g.as.Tally.Records-- // it was counted when it was declared
-	}
-	g.as.NumNames = max(g.as.NumNames, g.base+uint32(len(g.known)))
-	if err := g.said.setStates(g.as, func(i uint32) uint32 { return g.base + i }); err != nil {
-		return err
-	}
-	return g.eachEdge(func(u, v uint32, k kinds.Set, offset int64) error {
-		return g.as.LooseArc(g.base+u, g.base+v, k, offset)
-	})
-}
-
-// eachEdge calls f with the edges between nodes that were declared, and rejects the others.
-func (g *Nodes) eachEdge(f func(u, v uint32, k kinds.Set, offset int64) error) error {
-	numbers := 3
-	if g.as.Weigher != nil {
-		numbers = 4
-	}
-	return g.edges.Each(0, g.edges.Size, numbers, func(a []uint64) error {
-		if g.as.Weigher != nil {
-			g.as.Weigher.Next = WeightOf(a[3])
-		}
-		u, v, k, offset := uint32(a[0]>>edgeBits), uint32(a[1]), g.said.kindsOf(a[0]>>1), int64(a[2])
-		switch {
-		case g.known[u] == mentioned:
-			return g.undeclared(u, offset)
-		case g.known[v] == mentioned:
-			return g.undeclared(v, offset)
-		}
-		err := f(u, v, k, offset)
-		if err == nil && a[0]&1 != 0 && u != v {
-			err = f(v, u, k, offset)
-		}
-		return err
-	})
-}
-
-func (g *Nodes) undeclared(i uint32, offset int64) error {
-	g.as.Tally.Records--
-	return g.as.Tally.Reject(offset, fmt.Sprintf("edge: there is no node %.80q", g.NameOf(i)))
 }

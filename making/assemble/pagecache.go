@@ -38,7 +38,7 @@ func (p *pageCache) slot(name []byte) *cachedPage {
 // find returns the page of a name, if it is remembered.
 func (p *pageCache) find(name []byte) (uint32, *cachedPage, bool) {
 	s := p.slot(name)
-	if int(s.batch) == len(p.c.Batches)+1 && bytes.Equal(s.name, name) {
+	if int(s.batch) == len(p.c.batches)+1 && bytes.Equal(s.name, name) {
 		return s.page, s, true
 	}
 	return 0, s, false
@@ -49,5 +49,5 @@ func (p *pageCache) put(s *cachedPage, name []byte, page uint32) {
 	if len(name) > maxCached {
 		return
 	}
-	s.name, s.page, s.batch = append(s.name[:0], name...), page, int32(len(p.c.Batches)+1)
+	s.name, s.page, s.batch = append(s.name[:0], name...), page, int32(len(p.c.batches)+1)
 }

@@ -3,6 +3,7 @@ package assemble
 import (
 	"context"
 	"errors"
+
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/internal/extsort"
@@ -49,6 +50,15 @@ type ArcRow struct {
 type TextRow struct {
 	Source, Target, Text []byte
 	Part                 bool
+}
+
+// Gather passes pages and arcs to rows, in place of Finish.
+func (as *Assembly) Gather(ctx context.Context, rows Rows) error {
+	g := &gatherer{
+		Builder: Builder{Draft: as.Draft, Ctx: ctx, Budget: as.Set.Memory, Memory: as.Memory(), Notes: as.Notes, gathers: true},
+		c:       as.Col, rows: rows,
+	}
+	return g.run()
 }
 
 // A gatherer passes the batches of a collector on as rows.
@@ -187,13 +197,4 @@ func (g *gatherer) textRows(anchors *extsort.Sorter) error {
 		}
 	}
 	return it.Err()
-}
-
-// Gather passes what was read to rows, in place of finish.
-func (as *Assembly) Gather(ctx context.Context, rows Rows) error {
-	g := &gatherer{
-		Builder: Builder{Draft: as.Draft, Ctx: ctx, Budget: as.Set.Memory, Memory: as.Memory(), Notes: as.Notes, gathers: true},
-		c:       as.Col, rows: rows,
-	}
-	return g.run()
 }

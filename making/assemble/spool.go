@@ -3,6 +3,7 @@ package assemble
 import (
 	"bufio"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,14 +11,15 @@ import (
 	"weft/internal/atomicfile"
 )
 
-// A Spool is a nameless scratch file, written once from its start and then read in parts.
+// A Spool is a nameless scratch file. It is written from its start to its end, and read in parts. One goroutine uses it.
 type Spool struct {
 	File   *os.File
 	Writer *bufio.Writer
-	Size   int64
+	Size   int64 // bytes written
 	buf    [4 * binary.MaxVarintLen64]byte
 }
 
+// NewSpool returns an empty scratch file in a folder.
 func NewSpool(dir string) (*Spool, error) {
 	f, err := atomicfile.Scratch(dir)
 	if err != nil {
@@ -35,6 +37,7 @@ func (s *Spool) Numbers(vs ...uint64) error {
 	return s.Write(b)
 }
 
+// Write appends bytes.
 func (s *Spool) Write(b []byte) error {
 	n, err := s.Writer.Write(b)
 	s.Size += int64(n)
@@ -63,7 +66,7 @@ func (s *Spool) cutAt(size int64) error {
 	return nil
 }
 
-// Each calls f with the numbers that lie between two offsets, n at a time, lent. It flushes before.
+// Each calls f with the numbers between two offsets, n at a time, valid until f returns. It flushes before.
 func (s *Spool) Each(lo, hi int64, n int, f func(v []uint64) error) error {
 	if err := s.Flush(); err != nil {
 		return err
@@ -72,7 +75,7 @@ func (s *Spool) Each(lo, hi int64, n int, f func(v []uint64) error) error {
 	for {
 		for i := range v {
 			var err error
-			if v[i], err = binary.ReadUvarint(r); err == io.EOF && i == 0 {
+			if v[i], err = binary.ReadUvarint(r); errors.Is(err, io.EOF) && i == 0 {
 				return nil
 			} else if err != nil {
 				return fmt.Errorf("read a scratch file: %w", err)
@@ -84,11 +87,12 @@ func (s *Spool) Each(lo, hi int64, n int, f func(v []uint64) error) error {
 	}
 }
 
-// section reads the bytes from lo to hi, after flush.
+// section reads the bytes from lo to hi, after Flush.
 func (s *Spool) section(lo, hi int64, bufSize int) *bufio.Reader {
 	return bufio.NewReaderSize(io.NewSectionReader(s.File, lo, hi-lo), bufSize)
 }
 
+// Flush writes out buffered bytes, so that File has everything.
 func (s *Spool) Flush() error {
 	if err := s.Writer.Flush(); err != nil {
 		return &ScratchError{err}
@@ -96,6 +100,7 @@ func (s *Spool) Flush() error {
 	return nil
 }
 
+// Close removes the file. A nil spool has none.
 func (s *Spool) Close() {
 	if s != nil {
 		s.File.Close() //nolint:errcheck // a scratch file

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bytes"
+
 	"weft/web/weburl"
 )
 

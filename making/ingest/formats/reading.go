@@ -2,20 +2,21 @@ package formats
 
 import (
 	"fmt"
+
 	"weft/making/ingest/judge"
 	"weft/making/ingest/tables"
 )
 
-// A Reading is the format of an input, and how it is written, as far as the format leaves that open.
+// A Reading is the format of an input, with the choices that the format leaves open.
 type Reading struct {
 	Name   Name
 	Layout *tables.Layout // of texts
-	Keys   fmt.Stringer   // of JSONL
-	IsList bool           // the layout says how its lines are read
-	Told   string         // of tables and graphs: what their parts are
+	Keys   fmt.Stringer   // of JSONL: the members that are read; nil for other formats
+	IsList bool           // the layout decides how lines are read
+	Told   string         // of tables and graphs: a description of their parts; else empty
 }
 
-// FirstArcs returns the first three arcs of a list as text; empty if it is no list.
+// FirstArcs returns the first three arcs of a list as text; empty for other formats.
 func (r *Reading) FirstArcs() string {
 	if r.Layout == nil {
 		return ""
@@ -23,7 +24,7 @@ func (r *Reading) FirstArcs() string {
 	return judge.Show(r.Layout.Arcs, r.Layout.Both)
 }
 
-// String says how the input is read.
+// String describes how the input is read: the format and its choices.
 func (r *Reading) String() string {
 	switch {
 	case r.Told != "":

@@ -5,11 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
-	"weft/graph/kinds"
-	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/scan"
@@ -17,34 +13,36 @@ import (
 	"weft/making/ingest/tally"
 )
 
-func NewText(im *Import) *Text { return &Text{Namer: assemble.NewNamer(im.Assembly), Import: im} }
-
-// A Text is a list of arcs on its way into the graph.
+// A Text is one input on its way into the graph: its lines, and the state of its reader.
 type Text struct {
 	assemble.Namer
 	Import *Import
-	How    *Reading // of the text
+	How    *Reading // its format
 	Head   []byte   // its beginning
 	Lines  scan.Lines
-	fields [][]byte
-	Line   []byte // of the fields
-	Rows   int64  // lines with fields
+	fields [][]byte // of Line
+	Line   []byte   // the line that is read; several lines if a quoted field spans them
+	Rows   int64    // number of lines with fields
 
 	Layout *tables.Layout // how its lines are read
-	joined []byte         // lines that a quoted field goes over
+	joined []byte         // the lines that a quoted field spans
 	header bool           // the first line was read as one
 	sized  bool           // the first line was read as counts
 
-	Empty   bool  // an empty line is a line with fields
-	Entries int64 // the number of arcs, likewise
-	Seen    int64
-	Base    uint32 // of numbers: 0 or 1
+	Empty   bool   // an empty line is a line with fields
+	Entries int64  // the number of arcs that the text states; 0 if it states none
+	Seen    int64  // the number of arcs that were read
+	Base    uint32 // the number of the first page in the text: 0 or 1
 	Both    bool   // every arc goes both ways
-	Next    uint32 // the page of the next line
-	Host    []byte
+	Next    uint32 // the page of the next line, in formats with a line per page
+	Host    []byte // scratch for the URL of a host
 }
 
-// Each calls f with the fields of each line that is no comment. A line for which it returns an errLine is rejected.
+// NewText returns a text without lines, for readers of inputs that are no texts.
+func NewText(im *Import) *Text { return &Text{Namer: assemble.NewNamer(im.Assembly), Import: im} }
+
+// Each calls f with the fields of each line, valid until f returns. It skips comments, empty lines and headers, and rejects
+// a line if f returns a [tally.BadRecord]. A text that breaks off ends with a break in the tally.
 func (t *Text) Each(ctx context.Context, f func([][]byte) error) error {
 	for {
 		line, ok := t.Lines.Next()
@@ -69,7 +67,7 @@ func (t *Text) Each(ctx context.Context, f func([][]byte) error) error {
 	return nil
 }
 
-// ErrNoRecord says that a line is empty, a comment or a header.
+// ErrNoRecord says that a line is no record: it is empty, a comment or a header, or its reader counted its records itself.
 var ErrNoRecord = errors.New("no record")
 
 // take reads a line with f.
@@ -124,6 +122,7 @@ func (t *Text) take(line []byte, f func([][]byte) error) error {
 	return f(t.fields)
 }
 
+// CommentsNote counts comment lines.
 const CommentsNote = "comment lines, which are not kept"
 
 // isEmptyRow reports whether all fields of a row are empty.
@@ -150,12 +149,38 @@ func (t *Text) join() error {
 	return nil
 }
 
-// why says of a line why it is bad.
+// why returns the reason why the line is bad, with its number and its beginning.
 func (t *Text) why(bad error) string {
 	return fmt.Sprintf("line %d: %s: %.80q", t.Lines.Number, bad, t.Line)
 }
 
-// End checks, after all lines, what the text says of itself. Lines that are missing count as bad records.
+// useCounts takes the first line of a list as its counts.
+func (t *Text) useCounts() {
+	k := t.Layout.Counts
+	t.Entries = max(0, k.Arcs)
+	if t.Layout.Numbers {
+		t.Nodes, t.Base = k.Pages, k.Base
+	}
+}
+
+// CheckCounts compares the number of arcs with the count in the first line of a list. It returns an error if the first line
+// may be an arc. It rejects a record if there are more arcs than the first line counts.
+func (t *Text) CheckCounts() error {
+	k := t.Layout.Counts
+	if k == nil || k.Arcs < 0 || t.Seen == k.Arcs || t.Seen == 2*k.Arcs {
+		return nil
+	}
+	if !k.Sure {
+		return option.Errorf("the first line may count %d arcs, and %d lines follow: if it does, the list is incomplete, or longer ({first-line} counts reads it); if it is an arc, say {first-line} arc", k.Arcs, t.Seen)
+	}
+	if t.Seen > k.Arcs {
+		return t.Import.Tally.Reject(t.Lines.End, fmt.Sprintf("the first line counts %d arcs, and %d lines follow", k.Arcs, t.Seen))
+	}
+	return nil
+}
+
+// End compares the counts that the text states with the lines that were read. Missing arcs or lists count as bad records.
+// It is called after the last line.
 func (t *Text) End() error {
 	if t.Import.Arcs != nil {
 		t.Import.Counted = t.Import.Counted || t.Nodes > 0
@@ -173,153 +198,4 @@ func (t *Text) End() error {
 	}
 	t.Import.Tally.Bad += missing - 1
 	return nil
-}
-
-// Arc adds an arc between numbered pages.
-func (t *Text) Arc(u, v uint32) error { return t.ArcOf(u, v, kinds.Link) }
-
-// ArcOf adds an arc of some kinds between numbered pages.
-func (t *Text) ArcOf(u, v uint32, k kinds.Set) error {
-	if t.Nodes > 0 && (u >= t.Nodes || v >= t.Nodes) {
-		return tally.Badf("arc %d → %d among %d pages", u+t.Base, v+t.Base, t.Nodes)
-	}
-	t.Import.NumPages = max(t.Import.NumPages, u+1, v+1)
-	if err := t.Import.AddArc(u, v, k); err != nil {
-		return err
-	}
-	if t.Both && u != v {
-		return t.Import.AddArc(v, u, k)
-	}
-	return nil
-}
-
-// Number reads the number of a page.
-func (t *Text) Number(field []byte) (uint32, error) {
-	n, ok := scan.ParseNumber(field)
-	if !ok {
-		return 0, tally.Badf("%.40q is not the number of a page", field)
-	}
-	if n < t.Base {
-		return 0, tally.Badf("pages are numbered from %d", t.Base)
-	}
-	return n - t.Base, nil
-}
-
-func (t *Text) TwoNumbers(source, target []byte) (u, v uint32, err error) {
-	if u, err = t.Number(source); err == nil {
-		v, err = t.Number(target)
-	}
-	return u, v, err
-}
-
-// FirstTwo reads the first two columns of a line.
-func (t *Text) FirstTwo(fields [][]byte) (u, v uint32, err error) {
-	if len(fields) < 2 {
-		return 0, 0, tally.Badf("one column: an arc takes two")
-	}
-	return t.TwoNumbers(fields[0], fields[1])
-}
-
-// Ends returns the two ends of an arc in a line, and whether it goes both ways.
-func (t *Text) Ends(fields [][]byte) (source, target []byte, both bool, err error) {
-	l := t.Layout
-	if n := len(fields); n != l.Columns {
-		for n > l.Columns && len(fields[n-1]) == 0 {
-			n--
-		}
-		if l.Weights && n == l.Columns+1 && tables.IsMeasure(fields[n-1]) {
-			n--
-		}
-		switch {
-		case n == 1:
-			return nil, nil, false, tally.Badf("one column: an arc takes two")
-		case n != l.Columns:
-			return nil, nil, false, tally.Badf("%d columns between %s: the list has %d", n, tables.SepName(l.Sep), l.Columns)
-		}
-	}
-	if both = l.Both; !both && l.Direction >= 0 && strings.EqualFold(string(fields[l.Direction]), "undirected") {
-		both = true
-	}
-	if both {
-		t.Import.Notes["edges without direction, which are two arcs"]++
-	}
-	t.Seen++
-	return l.Unguarded(fields[l.Source]), l.Unguarded(fields[l.Target]), both, t.weighLine(fields)
-}
-
-// Listed reads a line with an arc between numbered pages, which it hands to add.
-func (t *Text) Listed(fields [][]byte, add func(u, v uint32, k kinds.Set) error) error {
-	source, target, both, err := t.Ends(fields)
-	if err != nil {
-		return err
-	}
-	if tables.HasZero(source) || tables.HasZero(target) {
-		return tally.Badf("a number that begins with 0, which may be a name: the lines before have none")
-	}
-	u, v, err := t.TwoNumbers(source, target)
-	if err != nil {
-		return err
-	}
-	if right := t.Layout.Right; right > 0 {
-		if u > right {
-			return tally.Badf("source %d of %d", u, right)
-		}
-		v += right
-	}
-	k, err := t.KindsIn(fields)
-	if err != nil {
-		return err
-	}
-	if err = add(u, v, k); err == nil && both && u != v {
-		err = add(v, u, k)
-	}
-	return err
-}
-
-// ParseCount reads a number of arcs.
-func ParseCount(f []byte) (int64, bool) {
-	n, err := strconv.ParseInt(string(f), 10, 64)
-	return n, err == nil && ascii.IsNumber(f)
-}
-
-// useCounts takes the first line of a list as its counts.
-func (t *Text) useCounts() {
-	k := t.Layout.Counts
-	t.Entries = max(0, k.Arcs)
-	if t.Layout.Numbers {
-		t.Nodes, t.Base = k.Pages, k.Base
-	}
-}
-
-// CheckCounts compares the number of lines with the counts of the first line.
-func (t *Text) CheckCounts() error {
-	k := t.Layout.Counts
-	if k == nil || k.Arcs < 0 || t.Seen == k.Arcs || t.Seen == 2*k.Arcs {
-		return nil
-	}
-	if !k.Sure {
-		return option.Errorf("the first line may count %d arcs, and %d lines follow: if it does, the list is incomplete, or longer ({first-line} counts reads it); if it is an arc, say {first-line} arc", k.Arcs, t.Seen)
-	}
-	if t.Seen > k.Arcs {
-		return t.Import.Tally.Reject(t.Lines.End, fmt.Sprintf("the first line counts %d arcs, and %d lines follow", k.Arcs, t.Seen))
-	}
-	return nil
-}
-
-// KindsIn returns the kinds of the arc of a line.
-func (t *Text) KindsIn(fields [][]byte) (kinds.Set, error) {
-	at := t.Layout.Kinds - 1
-	if at < 0 || at >= len(fields) {
-		return kinds.Link, nil
-	}
-	k, ok := kinds.ParseWritten(fields[at])
-	if !ok {
-		return 0, tally.Badf("%.40q is not a kind of arc", fields[at])
-	}
-	return k, nil
-}
-
-// LooseArc keeps an arc between pages whose names may come later.
-func (t *Text) LooseArc(u, v uint32, k kinds.Set) error {
-	return t.Import.LooseArc(u, v, k, t.Lines.Offset)
 }

@@ -13,13 +13,13 @@ import (
 // Weights of numbered pages go to a sorter of their own, weights of named pages to the batches of the collector. So
 // imports without the option have the same sorters as before.
 
-// Weighing reads and keeps weights.
+// A Weighing reads and keeps weights. Its methods do nothing for nil.
 type Weighing struct {
 	assemble.Weigher
 	*tables.WeightColumn
 }
 
-// NewWeighing returns nil without a column.
+// NewWeighing returns the weights in a column, attribute or member with this name; nil for an empty name.
 func NewWeighing(column string) *Weighing {
 	if column = strings.TrimSpace(column); column == "" {
 		return nil
@@ -29,14 +29,14 @@ func NewWeighing(column string) *Weighing {
 	return w
 }
 
-// Begin says that the next arcs are of another input.
+// Begin notes that the next arcs are from another input, and have no weight yet.
 func (w *Weighing) Begin(input string) {
 	if w != nil {
 		w.Next, w.Input = math.NaN(), input
 	}
 }
 
-// Read sets the weight of the next arcs by its text. Without the option it does nothing.
+// Read sets the weight of the next arcs by its text.
 func (w *Weighing) Read(text []byte) error {
 	if w == nil {
 		return nil

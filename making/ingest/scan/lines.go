@@ -8,25 +8,23 @@ import (
 	"io"
 )
 
-// MaxLine is the length of the longest line that is read: a page with a million successors fits.
-const MaxLine = 16 << 20
-
-var BOM = []byte("\xef\xbb\xbf")
-
-// Lines reads a text line by line, whatever the length of the lines.
+// Lines reads a text line by line. Of a line longer than [MaxLine] it returns the beginning. A byte order mark before the
+// first line is left out.
 type Lines struct {
 	Reader *bufio.Reader
-	Offset int64 // of the line, in the decompressed text
-	End    int64
-	Number int64
+	Offset int64 // of the line that Next returned last, bytes of the decompressed text
+	End    int64 // after this line and its line end
+	Number int64 // of this line, from 1; 0 before the first
+	Long   bool  // this line is longer than MaxLine: only its beginning was returned
+	Err    error // that ended the text; io.EOF at its end
 	buf    []byte
-	Long   bool // the line is longer than maxLine, and what is there is its beginning
-	Err    error
 }
 
+// NewLines returns the lines of a text. Offsets count from the next byte of the reader.
 func NewLines(r *bufio.Reader) Lines { return Lines{Reader: r} }
 
-// Next reads the next line, without its end, lent; false at the end or after an error.
+// Next returns the next line without its line end, valid until the next call; false at the end of the text or after an
+// error.
 func (l *Lines) Next() ([]byte, bool) {
 	if l.Err != nil {
 		return nil, false
@@ -59,7 +57,7 @@ func (l *Lines) Next() ([]byte, bool) {
 	}
 }
 
-// Each calls f with each line, lent; an error of f says in which.
+// Each calls f with each line, valid until f returns. An error of f stops it, and gets the number of the line.
 func (l *Lines) Each(f func(line []byte) error) error {
 	for {
 		line, ok := l.Next()
@@ -79,14 +77,10 @@ func (l *Lines) trim(b []byte) []byte {
 	return bytes.TrimRight(b, "\r\n")
 }
 
-// Failed returns the error that ended the text before its end.
+// Failed returns the error that ended the text before its end; nil at its end.
 func (l *Lines) Failed() error {
 	if errors.Is(l.Err, io.EOF) && !errors.Is(l.Err, io.ErrUnexpectedEOF) {
 		return nil
 	}
 	return l.Err
 }
-
-func IsBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r' }
-
-func IsBlankRune(r rune) bool { return r < 0x80 && IsBlank(byte(r)) }

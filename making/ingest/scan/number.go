@@ -1,11 +1,8 @@
 package scan
 
-import (
-	"strconv"
-	"weft/internal/ascii"
-)
+import "strconv"
 
-// NoPage is no number of a page.
+// NoPage is 1 + the largest number of a page.
 const NoPage = 1<<32 - 1
 
 // IsNumber reports whether a word is the number of a page.
@@ -14,7 +11,7 @@ func IsNumber(b []byte) bool {
 	return ok
 }
 
-// ParseNumber reads a number of a page, below 2³²−1.
+// ParseNumber reads a number of a page: up to ten digits, below [NoPage].
 func ParseNumber(b []byte) (uint32, bool) {
 	if len(b) == 0 || len(b) > 10 {
 		return 0, false
@@ -29,12 +26,8 @@ func ParseNumber(b []byte) (uint32, bool) {
 	return uint32(n), n < NoPage
 }
 
-// IsReal says whether a word is a number, perhaps with a point or an exponent.
+// IsReal reports whether a word is a number of any kind that strconv.ParseFloat reads.
 func IsReal(word []byte) bool {
 	_, err := strconv.ParseFloat(string(word), 64)
 	return err == nil
-}
-
-func IsNumberByte(c byte) bool {
-	return ascii.IsAlnum(c) || c == '.' || c == '-' || c == '+' // 1.5e-3, and inf, nan as NetworkX writes them
 }

@@ -8,78 +8,80 @@ import (
 	"weft/internal/inert"
 )
 
-// ErrBadInput says that too many records of the input are bad, or, in a strict import, one.
-var ErrBadInput = errors.New("bad input")
-
-// ErrMostlyBad is an [ErrBadInput] that Options.MaxBad could let pass.
-var ErrMostlyBad = fmt.Errorf("%w", ErrBadInput)
-
-// logLimit is the number of lines that an import log has at most.
-const logLimit = 1_000_000
-
-// logText bounds what a line says of why, in bytes.
-const logText = 400
-
-// A Tally counts records and writes down which are bad and why.
+// A Tally counts records, and logs which are bad and why. Out must be set before the first bad record.
 type Tally struct {
-	Out     io.Writer
-	Strict  bool
-	Input   string
-	Base    int64 // added to offsets: where in the input the part begins that is read
-	Lines   int64
-	Records int64
-	Bad     int64
-	Links   int64 // links that are no URL; they belong to good records
-	Lost    int64 // bytes of archives of captures that are in no record that was read
-	All     int64 // bytes of archives of captures
-	Beyond  int64 // pages that are larger than Options.MaxPage
+	Out     io.Writer // the log: a line per bad record, its fields separated by tabs
+	Strict  bool      // the first bad record ends the import
+	Input   string    // name of the input that is read
+	Base    int64     // added to offsets: the place in the input where the part begins that is read
+	Lines   int64     // of the log, also those beyond its limit
+	Records int64     // good records
+	Bad     int64     // bad records
+	Links   int64     // links that are no URL; they belong to good records
+	Lost    int64     // bytes of archives of captures outside of the records that were read
+	All     int64     // bytes of archives of captures
+	Beyond  int64     // pages larger than the option max-page
 	Breaks  []Break
-	Err     error
-	First   string // the first bad record: where it is, and why it is bad
+	Err     error // of writing the log
+
+	first string // the first bad record: where it is, and why it is bad
 }
 
-// Good counts a record that was taken.
-func (j *Tally) Good() { j.Records++ }
+// Good counts a good record.
+func (t *Tally) Good() { t.Records++ }
 
-// BadRecord says that a record is bad.
-type BadRecord string
-
-func (e BadRecord) Error() string { return string(e) }
-
-func Badf(format string, args ...any) error { return BadRecord(fmt.Sprintf(format, args...)) }
-
-// Judge counts a record by the error of reading it. An errLine rejects it; why turns the error into a reason.
-// Other errors end the import.
-func (j *Tally) Judge(err error, offset int64, why func(bad error) string) error {
+// Judge counts a record by the error of reading it. It rejects the record if the error is a [BadRecord]; why turns this
+// error into the reason. Judge returns other errors, which end the import.
+func (t *Tally) Judge(err error, offset int64, why func(bad error) string) error {
 	if err == nil {
-		j.Good()
+		t.Good()
 	} else if bad, ok := errors.AsType[BadRecord](err); ok {
-		return j.Reject(offset, why(bad))
+		return t.Reject(offset, why(bad))
 	}
 	return err
 }
 
-// Reject counts a record that is skipped and writes it down. In a strict import it is the error that ends it.
-func (j *Tally) Reject(offset int64, why string) error {
-	j.Bad++
-	if j.Strict {
-		return fmt.Errorf("%w: %s, offset %d: %s", ErrBadInput, j.Input, j.Base+offset, why)
+// Reject counts and logs a bad record, which is skipped. In a strict import it returns an [ErrBadInput] and logs nothing;
+// otherwise it returns an error only if the log cannot be written.
+func (t *Tally) Reject(offset int64, why string) error {
+	t.Bad++
+	if t.Strict {
+		return fmt.Errorf("%w: %s, offset %d: %s", ErrBadInput, t.Input, t.Base+offset, why)
 	}
-	if j.First == "" {
-		j.First = fmt.Sprintf("%s, offset %d: %s", j.Input, j.Base+offset, inert.First(why, logText))
+	if t.first == "" {
+		t.first = fmt.Sprintf("%s, offset %d: %s", t.Input, t.Base+offset, inert.First(why, logText))
 	}
-	j.Note(offset, "skipped", why)
-	return j.Err
+	t.Note(offset, "skipped", why)
+	return t.Err
 }
 
-// Note writes a line: input, offset, what became of it, why.
-func (j *Tally) Note(offset int64, what, why string) {
-	switch j.Lines++; {
-	case j.Err != nil || j.Lines > logLimit:
+const (
+	logLimit = 1_000_000 // lines of a log
+	logText  = 400       // bytes of the reason in a line
+)
+
+// Note logs a line: the input, the offset, what happened there, and why. Err holds the error of writing.
+func (t *Tally) Note(offset int64, what, why string) {
+	switch t.Lines++; {
+	case t.Err != nil || t.Lines > logLimit:
 		return
-	case j.Lines == logLimit:
-		_, j.Err = fmt.Fprintf(j.Out, "%s\t%d\t-\tmore lines than %d: the rest is only counted\n", j.Input, j.Base+offset, logLimit)
+	case t.Lines == logLimit:
+		_, t.Err = fmt.Fprintf(t.Out, "%s\t%d\t-\tmore lines than %d: the rest is only counted\n", t.Input, t.Base+offset, logLimit)
 		return
 	}
-	_, j.Err = fmt.Fprintf(j.Out, "%s\t%d\t%s\t%s\n", j.Input, j.Base+offset, what, inert.First(why, logText))
+	_, t.Err = fmt.Fprintf(t.Out, "%s\t%d\t%s\t%s\n", t.Input, t.Base+offset, what, inert.First(why, logText))
 }
+
+// A BadRecord is the reason why a record is bad. The import skips the record and continues.
+type BadRecord string
+
+func (e BadRecord) Error() string { return string(e) }
+
+// Badf returns a [BadRecord]. It wraps no other error.
+func Badf(format string, args ...any) error { return BadRecord(fmt.Sprintf(format, args...)) }
+
+// ErrBadInput says that too many records of the input are bad; in a strict import, that one is.
+var ErrBadInput = errors.New("bad input")
+
+// ErrMostlyBad is an [ErrBadInput] that a larger share of bad records (the option max-bad) would allow.
+var ErrMostlyBad = fmt.Errorf("%w", ErrBadInput)

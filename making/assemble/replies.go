@@ -5,11 +5,11 @@ import "weft/internal/responses"
 // Replies counts the responses that the inputs hold or describe, by their source.
 type Replies struct {
 	of      map[string]*responses.Counter
-	Joined  []*responses.Total // of workers
+	Joined  []*responses.Total // counts from workers
 	Unknown bool               // a worker did not count the responses of an input
 }
 
-// From returns the counter of a source.
+// From returns the counter of a source of counts, such as archives.
 func (r *Replies) From(source string) *responses.Counter {
 	if r.of == nil {
 		r.of = map[string]*responses.Counter{}

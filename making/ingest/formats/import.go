@@ -2,23 +2,24 @@ package formats
 
 import (
 	"fmt"
+
 	"weft/making/assemble"
 	"weft/making/ingest/tables"
 	"weft/web/links"
 )
 
-// A Import is what the readers of all inputs of an import share.
+// An Import takes the pages and arcs of all inputs, for their readers.
 type Import struct {
 	*assemble.Assembly
-	Lists      tables.Options // what the options say of lists
+	Lists      tables.Options // options of lists
 	Weigh      *Weighing      // weights of arcs; nil if they are not kept
-	Dates      string         // of links; see Options
-	Workers    int
-	NumInputs  int        // how many inputs there are
-	Total      int64      // bytes of the inputs; 0 if that is not known
-	Vertices   bool       // names of numbered pages were read, and lists of numbers are their arcs
-	Nodes      *NodeTable // nodes that arcs name by their identifiers; nil without a table of them
-	NodeTables int        // tables of pages of other programs, which mean nothing without arcs
+	Dates      string         // the dates of the links that are read, as an option says; empty for all
+	Workers    int            // goroutines that may parse at once
+	NumInputs  int            // number of inputs
+	Total      int64          // bytes of the inputs; 0 if unknown
+	Vertices   bool           // names of numbered pages were read, and lists of numbers are their arcs
+	Nodes      *NodeTable     // nodes that arcs name by their identifiers; nil without a table of them
+	NodeTables int            // number of tables of pages of other programs, which are no input without arcs
 	Replies    assemble.Replies
 }
 

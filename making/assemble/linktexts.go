@@ -10,8 +10,8 @@ import (
 	"weft/store"
 )
 
-// A TextSorter turns texts of links, which come by source, into numbered texts and anchors by target. It works in batches, as
-// the collector does. The texts of a batch are sorted and spilled; its anchors follow with the ranks of their texts.
+// A TextSorter turns texts of links, which come by source, into numbered texts and anchors by target. It works in batches,
+// like a Collector. The texts of a batch are sorted and spilled; its anchors follow with the ranks of their texts.
 type TextSorter struct {
 	budget  int64
 	texts   Dict
@@ -23,6 +23,7 @@ type TextSorter struct {
 	rest    *Spool
 }
 
+// NewTextSorter returns a sorter with scratch files in a folder. Its batches take up to budget bytes.
 func NewTextSorter(budget int64, dir string) (*TextSorter, error) {
 	t := &TextSorter{budget: budget}
 	var err error
@@ -36,6 +37,7 @@ func NewTextSorter(budget int64, dir string) (*TextSorter, error) {
 	return t, nil
 }
 
+// Close removes the scratch files.
 func (t *TextSorter) Close() {
 	t.words.Close()
 	t.rest.Close()
@@ -70,7 +72,7 @@ func (t *TextSorter) flush() error {
 	return nil
 }
 
-// Write writes texts and anchors into the draft, within memory.
+// Write writes texts and anchors into the draft, and takes up to memory bytes. Nothing can be added afterwards.
 func (t *TextSorter) Write(d *store.Draft, memory int64) error {
 	if t.count == 0 {
 		return nil
@@ -81,10 +83,10 @@ func (t *TextSorter) Write(d *store.Draft, memory int64) error {
 	t.anchors = nil
 	d.Note("sorting texts of links", 0, 0)
 	table, err := t.writeTexts(d, memory/4)
-	defer table.Close()
 	if err != nil {
 		return err
 	}
+	defer table.Close()
 	anchors := extsort.New(extsort.Options{Memory: memory / 3, Dir: d.Dir(), Labels: extsort.Distinct, Expect: t.count})
 	defer anchors.Close() //nolint:errcheck // a scratch file
 	at := int64(0)
@@ -114,21 +116,26 @@ func (t *TextSorter) writeTexts(d *store.Draft, memory int64) (table *numberTabl
 		})
 		return err
 	})
+	if err != nil {
+		table.Close()
+	}
 	return table, err
 }
 
-// A TextJoin hands the texts of links to a textSorter while their arcs are read.
+// A TextJoin passes the texts of links to a TextSorter while their arcs are read.
 type TextJoin struct {
-	Collector *shards.TextCursor
+	Collector *shards.TextCursor // the texts
 	to        *TextSorter
 	more      bool
 }
 
+// NewTextJoin returns a join that reads texts from c.
 func NewTextJoin(c *shards.TextCursor, to *TextSorter) *TextJoin {
 	return &TextJoin{Collector: c, to: to, more: c.Next()}
 }
 
-// Take takes the texts of the arcs of page u; without keep it leaves them out. A nil textJoin takes nothing.
+// Take passes on the texts of the arcs of page u; without keep it leaves them out. A text without an arc is damage. A nil
+// TextJoin does nothing.
 func (t *TextJoin) Take(u graph.Node, succ []graph.Node, keep bool) error {
 	if t == nil {
 		return nil
@@ -148,7 +155,7 @@ func (t *TextJoin) Take(u graph.Node, succ []graph.Node, keep bool) error {
 	return t.Collector.Err()
 }
 
-// End returns the error of the texts.
+// End returns the error of the texts; nil of a nil TextJoin.
 func (t *TextJoin) End() error {
 	if t == nil {
 		return nil

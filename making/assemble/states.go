@@ -2,6 +2,17 @@ package assemble
 
 import "weft/graph/page"
 
+// Firm marks, in the state of a page, that it belongs to the graph. Such a page is linked to, is HTML, has links, or has a
+// fact that the crawl recorded. Other captures, such as images, only give their state to pages of the graph.
+const Firm = 1 << 7
+
+// Facts about a page besides its state, while it is collected.
+const (
+	WasCaptured = 1 << 6 // there is a capture of it
+	Revisited   = 1 << 5 // one capture is a revisit record, which has no links
+	LinksKnown  = 1 << 4 // one capture has content, and so the links
+)
+
 // The low four bits of the facts about a page, while it is collected, are its page.State. For a page that was not
 // requested they may be unasked instead, with one bit per source that mentions it. So the order of joining does
 // not matter.
@@ -11,16 +22,24 @@ const (
 	unasked  = 1 << 3
 	isListed = unasked | 1<<0 // some source does not say what was requested: page.Unknown
 
-	// LeftOut marks, in the state of a page, that a crawl found it by a link that it does not follow: the page is
-	// excluded, unless it was let in.
+	// LeftOut marks, in the state of a page, that a crawl found it by a link that it does not follow. The page is
+	// excluded, unless LetIn is set too.
 	LeftOut = unasked | 1<<1
-	// LetIn marks that a crawl found the page by such links, and then by one that it follows: the page counts as
-	// never left out.
+	// LetIn marks that a crawl found the page by such links, and later by a link that it follows. LeftOut then has no
+	// effect.
 	LetIn = unasked | 1<<2
 )
 
-// JoinStates joins the facts of two captures about a page, in any order: the more informative state holds, and the
-// page is firm if either says so.
+// StateOf returns a state in the form in which it is collected, marked as [Firm] or not.
+func StateOf(s page.State, isFirm bool) uint8 {
+	if isFirm {
+		return uint8(s) | Firm
+	}
+	return uint8(s)
+}
+
+// JoinStates joins the facts of two captures about a page. The more informative state holds, and marks such as [Firm] hold
+// if either has them. The order of joining does not matter.
 func JoinStates(a, b uint8) uint8 {
 	marks := (a | b) &^ stateBits
 	a, b = a&stateBits, b&stateBits

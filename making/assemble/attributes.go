@@ -31,6 +31,7 @@ const (
 	edgeBits = kindBits + 1
 )
 
+// NodeState sets the state of the next node by its word.
 func (g *Nodes) NodeState(word []byte) {
 	a := &g.said
 	a.stateValues++
@@ -39,6 +40,17 @@ func (g *Nodes) NodeState(word []byte) {
 	a.state = 1 + uint8(s)
 }
 
+// StateNamed returns the state with a name, such as "fetched"; false for other words.
+func StateNamed(word []byte) (page.State, bool) {
+	for s := range page.State(page.NumStates) {
+		if s.String() == string(word) {
+			return s, true
+		}
+	}
+	return page.Unknown, false
+}
+
+// EdgeKinds sets the kinds of the next edge, as weft writes them.
 func (g *Nodes) EdgeKinds(text []byte) {
 	a := &g.said
 	a.kindValues++
@@ -47,36 +59,23 @@ func (g *Nodes) EdgeKinds(text []byte) {
 	a.kinds = k
 }
 
+// Weighs reports whether weights are kept, and an attribute with this name has them.
 func (g *Nodes) Weighs(name string) bool { return g.as.Weigher != nil && g.as.Weigher.Named(name) }
 
+// EdgeWeight sets the weight of the next edge by its text. Edge rejects the edge if the text is no number.
 func (g *Nodes) EdgeWeight(text []byte) {
 	a := &g.said
 	a.weighted = true
 	a.weight, a.badWeight = ParseWeight(text)
 }
 
-// UsualWeight says that an edge without a weight has the weight 1.
-func (g *Nodes) UsualWeight(is bool) { g.said.usual = is }
-
 // SetWeight sets the weight of the next edge.
 func (g *Nodes) SetWeight(x float64) {
 	g.said.weight, g.said.weighted, g.said.badWeight = x, true, nil
 }
 
-// takeWeight returns the weight that was said last.
-func (a *saidAttributes) takeWeight() (float64, error) {
-	weighted, err := a.weighted, a.badWeight
-	a.weighted, a.badWeight = false, nil
-	switch {
-	case err != nil:
-		return 0, err
-	case weighted:
-		return a.weight, nil
-	case a.usual:
-		return 1, nil
-	}
-	return 0, tally.Badf("the weight of the arc is missing")
-}
+// UsualWeight sets whether an edge without a weight has the weight 1, or is bad.
+func (g *Nodes) UsualWeight(is bool) { g.said.usual = is }
 
 // keepState gives a node the state that was said last.
 func (a *saidAttributes) keepState(node uint32) {
@@ -107,7 +106,22 @@ func (a *saidAttributes) kindsOf(bits uint64) kinds.Set {
 	return k
 }
 
-// settle counts attributes with these names that weft did not write.
+// takeWeight returns the weight that was said last.
+func (a *saidAttributes) takeWeight() (float64, error) {
+	weighted, err := a.weighted, a.badWeight
+	a.weighted, a.badWeight = false, nil
+	switch {
+	case err != nil:
+		return 0, err
+	case weighted:
+		return a.weight, nil
+	case a.usual:
+		return 1, nil
+	}
+	return 0, tally.Badf("the weight of the arc is missing")
+}
+
+// settle counts attributes with the names "state" and "kinds" that weft did not write.
 func (a *saidAttributes) settle(g *Nodes) error {
 	if a.otherStates {
 		g.as.Notes[NodeAttributes] += a.stateValues
@@ -119,7 +133,13 @@ func (a *saidAttributes) settle(g *Nodes) error {
 	return nil
 }
 
-// setStates sets the states of the nodes, which have some numbers.
+// Notes that count attributes.
+const (
+	EdgeAttributes = "edges with weights or other attributes, which are not kept"
+	NodeAttributes = "attributes of nodes, which are not kept"
+)
+
+// setStates sets the states of the nodes, under the numbers that number returns.
 func (a *saidAttributes) setStates(as *Assembly, number func(node uint32) uint32) error {
 	for i, s := range a.states {
 		if s == 0 {
@@ -131,8 +151,3 @@ func (a *saidAttributes) setStates(as *Assembly, number func(node uint32) uint32
 	}
 	return nil
 }
-
-const (
-	EdgeAttributes = "edges with weights or other attributes, which are not kept"
-	NodeAttributes = "attributes of nodes, which are not kept"
-)

@@ -2,19 +2,21 @@ package formats
 
 import (
 	"fmt"
+
 	"weft/internal/mem"
 	"weft/making/assemble"
 	"weft/making/ingest/tally"
 )
 
-// A NodeTable has the identifiers of nodes, which the ends of arcs name, and their numbers. Memory: 40 bytes a node
-// and its identifier.
+// A NodeTable numbers nodes by their identifiers, for arcs that name their ends by them. Memory: 40 bytes a node and its
+// identifier.
 type NodeTable struct {
 	ids  assemble.Dict
 	Base uint32 // the number of the first node
 }
 
-// Number returns the number of a node.
+// Number returns the number of a node, and whether it is new. It returns a [tally.BadRecord] for an identifier that is
+// empty or too long, and an error if the table exceeds the budget.
 func (x *NodeTable) Number(im *Import, id []byte) (n uint32, isNew bool, err error) {
 	if len(id) == 0 || len(id) > assemble.MaxID {
 		return 0, false, tally.Badf("an identifier of %d bytes: expected 1 to %d", len(id), assemble.MaxID)

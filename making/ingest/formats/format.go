@@ -1,0 +1,59 @@
+package formats
+
+import (
+	"cmp"
+	"context"
+	"errors"
+)
+
+// A Name is the name of a format, as users write it. Nodes of formats are numbered from 0, unless the format says otherwise.
+type Name string
+
+// Auto stands for the format that is detected in the input.
+const Auto Name = ""
+
+// String returns the name of the format; "auto" for Auto.
+func (f Name) String() string { return cmp.Or(string(f), "auto") }
+
+// A Format is a format, with its detection and its reader. Of formats that are no texts it has only names.
+type Format struct {
+	Name Name
+	// Marks reports whether a text begins with a mark of the format. A text begins with the mark of one format at most.
+	// Looks reports whether the first lines of a text, split at blanks, look like the format. A format with neither is
+	// detected in another way, or must be named by the user.
+	Marks func(head []byte) bool
+	Looks func(rows [][][]byte, head []byte) bool
+	Read  textReader // nil for formats that are no texts
+	// Takes has the names of the options that the format takes and other formats refuse.
+	Takes []string
+	// States is set if the format states which pages were fetched.
+	States bool
+	// Counts returns the words of the first lines that count the pages; nil if texts do not count them.
+	Counts func(rows [][][]byte) [][]byte
+	// Doubt returns why a text that looks like the format is not read without the option that names it; nil for none.
+	Doubt func(head []byte) error
+	// Describe returns how a text is read, as far as its beginning shows; nil if the name of the format says it.
+	Describe func(head []byte) string
+	// PerPage returns the memory of a page in bytes, for texts that count their pages; nil for 2.
+	PerPage func(head []byte) int64
+}
+
+// A textReader adds the pages and arcs of a text to its import.
+type textReader func(ctx context.Context, t *Text) error
+
+// Names of options that formats take. The names of other options are in package tables.
+const (
+	WeightsOption  = "weights" // names the column, attribute or member with the weights of arcs
+	CommentsOption = "comments"
+	DateOption     = "date"
+)
+
+// NamedLines returns the reader of a format whose lines name pages. line returns the function that reads the fields of a
+// line.
+func NamedLines(line func(*Text) func([][]byte) error) textReader {
+	return func(ctx context.Context, t *Text) error {
+		return t.Import.Named(func() error {
+			return errors.Join(t.Each(ctx, line(t)), t.End())
+		})
+	}
+}
