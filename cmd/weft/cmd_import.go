@@ -21,6 +21,7 @@ import (
 	"weft/internal/inert"
 	"weft/internal/offered"
 	"weft/making/ingest"
+	"weft/making/ingest/formats"
 	"weft/making/ingest/tables"
 	"weft/store"
 )
@@ -35,73 +36,11 @@ type importFlags struct {
 	selectFrom     string
 }
 
-const importHelp = `Convert files, or standard input ("-"), into a crawl. Files may be compressed with gzip, zstd, xz, lz4 or bzip2. weft
-detects the format of each file from its content; --format sets it.
+// importHead and importTail stand before and after the list of formats in the help.
+const importHead = `Convert files, or standard input ("-"), into a crawl. Files may be compressed with gzip, zstd, xz, lz4 or bzip2. weft
+detects the format of each file from its content; --format sets it.`
 
-Web archives and pages:
-  archive       WARC 1.0 and 1.1, ARC, WAT
-  wacz          a WACZ package, or a package of packages
-  shards        a folder of Parquet files with manifest.json: a whole crawl, with results of engines, from
-                weft export --format shards or a Spark job; weft compares each file with its checksum
-  rows          the output of weft worker archive: many such files make the crawl of all their archives
-  html          a folder, a tar archive or a zip file of the HTML of a site; --base-url is its address. Pages are files
-                named .html and the like, in any language and charset (index.html.ja.jis), and other files that begin like
-                HTML: the output of .php, names without extension. A type map of Apache becomes the page that the server
-                would send (--languages). dir/ and dir/index.html are two pages unless --index-files joins them; the notes
-                count the links that would change. Server-side includes are followed inside the tree. Files left out are
-                counted by reason and listed in import.log
-  cdx           CDX, CDXJ, or the output of a CDX server (text, JSON, JSON lines): states of pages, no arcs
-  pages         pages.jsonl of Browsertrix and WACZ packages: states of pages, no arcs
-  crawl-log     the crawl log of Heritrix or weft: one arc from the referring page per page, states by status
-
-Lists and graphs:
-  edges         one arc per line: two columns of numbers or names (URLs), separated by tabs, commas, semicolons, pipes or
-                blanks, quoted as in CSV (RFC 4180) or not; with or without a header such as source,target; comments after
-                # or %. weft detects the layout from the first 1,000 lines and prints it ("read as", "first arcs"). A later
-                line with another layout is bad. Other columns are ignored. Comments of SNAP and KONECT say whether arcs are
-                directed; a first line "pages arcs" is checked. A header of unknown words, and other doubts, are asked about:
-                each reading is printed with its first three arcs and its flags. On a terminal, type its number
-  matrixmarket  Matrix Market, coordinate format
-  smat          "rows columns entries", then "row column value"
-  nodelines     "n number URL", "e from to"
-  numbered      "pages arcs", then "number URL", then "from to"
-  adjacency     one page per line: number: successors
-  asciigraph    the number of pages, then one line of successors per page
-  bvgraph       a basename, with or without .offsets; names of pages from BASENAME.urls or BASENAME.nodes, if present
-  csr           a folder of indptr.npy and indices.npy
-  npz           a sparse matrix of SciPy (scipy.sparse.save_npz): csr, csc or coo
-  matrix        names in the first row and the first column, numbers inside: each number other than 0 is an arc
-  jsonmatrix    a JSON list of lists of numbers, one per page
-  parquet       columns source and target, src and dst, from and to, s and t, and the like; lists of targets; kinds;
-                tables of pages with names or states; a folder of these, such as the export of weft
-  arrow         an Arrow file, such as Feather (version 2), with the columns of parquet
-  page-states   "number state name", as written by weft export --format pages; given together with the arcs
-  jsonl         one object per line: via and url, source and target and the like, or url and a list of links; a member
-                status sets the state
-  container     a tar archive or a zip file of any of these, nested at most once: each file is an input; --root selects one
-                file or folder. A bvgraph must be selected: --root FOLDER/BASENAME. Files of unknown format, README and the
-                like are left out, counted and listed
-
-Formats of other programs:
-  pajek         *Vertices, *Arcs, *Edges, lists, *Matrix
-  gml, graphml, gexf
-                nodes are named by url, label or id
-  metis         one vertex per line; undirected: an edge becomes two arcs
-  vertices      Common Crawl: "number reversed.host"; given together with the list of arcs
-  nodes         Gephi: a table with Id and Label; given together with the table of edges
-  multiline     NetworkX: "node degree", then one neighbour per line; --directed says whether edges are directed
-  domains       JSON of nodes and dated links; --date 2014-02..2014-05 selects dates
-  jsongraph     JSON of nodes and links or edges, by identifier or position: NetworkX, D3, graphology, Cytoscape
-  jsonarray     a JSON list of pairs, or of objects as in jsonl
-  dot, gdf      Graphviz; GUESS and Gephi
-  tgf           yEd's Trivial Graph Format: "id label", a line "#", "from to"
-  netinf        SNAP's NetInf: "id,name", an empty line, "from,to"
-  lgl           Large Graph Layout: "# node", then one neighbour per line, with or without a weight; --directed no makes
-                each edge two arcs
-  dl            UCINET: fullmatrix, edgelist1 or nodelist1, with labels listed, embedded or without
-  dimacs        "p sp", "p max", "p edge" and the like, then "a from to" (arc) or "e from to" (two arcs)
-
-weft refuses a file in none of these formats. The error says what the file looks like and what to do: Excel, SQLite, PDF,
+const importTail = `weft refuses a file in none of these formats. The error says what the file looks like and what to do: Excel, SQLite, PDF,
 HDF5, pickle, data of R, prose, SQL, RDF, "a -> b", rectangular matrices, access logs, tables without two columns of pages
 (name them with --columns). --separator, --columns and --comments describe a list; --format edges declares a file a list.
 
@@ -133,12 +72,32 @@ the beginning of a page larger than --max-page. The import fails if more than --
 counts and lists files that would fail, files of unknown format, and other files among archives. CRAWL appears only when
 everything is done; a killed import leaves no crawl.`
 
+// importHelp returns the help with the list of all formats.
+func importHelp() string {
+	var b strings.Builder
+	b.WriteString(importHead)
+	flags := strings.NewReplacer("{", "--", "}", "")
+	var group formats.Group
+	for _, f := range ingest.Formats() {
+		if f.Group != group {
+			group = f.Group
+			fmt.Fprintf(&b, "\n\n%s:", group)
+		}
+		fmt.Fprintf(&b, "\n  %-12s  %s", f.Name, flags.Replace(f.Says))
+		if len(f.Endings) > 0 {
+			fmt.Fprintf(&b, " (%s)", strings.Join(f.Endings, ", "))
+		}
+	}
+	b.WriteString("\n\n" + importTail)
+	return b.String()
+}
+
 func (a *app) importCmd() *cobra.Command {
 	var fl importFlags
 	c := &cobra.Command{
 		Use:   "import FILE... -o CRAWL",
 		Short: "Convert archives, HTML files, lists of links or graphs into a crawl",
-		Long:  importHelp,
+		Long:  importHelp(),
 		Example: "  printf 'https://a.example/ https://b.example/\\n' | weft import - -o crawl\n" +
 			"  weft demo -o weft-demo && weft import weft-demo/crawl/warc -o archive\n" +
 			"  weft export archive --names -o links.tsv && weft import links.tsv -o again",

@@ -12,10 +12,9 @@ import (
 
 // Settings say how an assembly makes a crawl. They are options of an import.
 type Settings struct {
-	Hosts       bool  // names such as www.example.org are URLs
-	Memory      int64 // what the process may take, bytes
-	KeepNumbers bool  // the pages keep the order of the input
-	Compact     bool
+	Hosts       bool   // names such as www.example.org are URLs
+	Memory      int64  // what the process may take, bytes
+	KeepNumbers bool   // the pages keep the order of the input
 	Pages       int    // of numbered pages: how many there are; 0 for 1 + the largest number
 	Fetched     string // AllFetched, LinkingFetched, or the file that lists the fetched pages; empty if nothing says
 }

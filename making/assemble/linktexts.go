@@ -124,14 +124,14 @@ func (t *TextSorter) writeTexts(d *store.Draft, memory int64) (table *numberTabl
 
 // A TextJoin passes the texts of links to a TextSorter while their arcs are read.
 type TextJoin struct {
-	Collector *shards.TextCursor // the texts
-	to        *TextSorter
-	more      bool
+	Cursor *shards.TextCursor // the texts
+	to     *TextSorter
+	more   bool
 }
 
 // NewTextJoin returns a join that reads texts from c.
 func NewTextJoin(c *shards.TextCursor, to *TextSorter) *TextJoin {
-	return &TextJoin{Collector: c, to: to, more: c.Next()}
+	return &TextJoin{Cursor: c, to: to, more: c.Next()}
 }
 
 // Take passes on the texts of the arcs of page u; without keep it leaves them out. A text without an arc is damage. A nil
@@ -140,19 +140,19 @@ func (t *TextJoin) Take(u graph.Node, succ []graph.Node, keep bool) error {
 	if t == nil {
 		return nil
 	}
-	for ; t.more && t.Collector.Source() == u; t.more = t.Collector.Next() {
-		if _, is := slices.BinarySearch(succ, t.Collector.Target()); !is {
-			t.Collector.Refuse()
-			return t.Collector.Err()
+	for ; t.more && t.Cursor.Source() == u; t.more = t.Cursor.Next() {
+		if _, is := slices.BinarySearch(succ, t.Cursor.Target()); !is {
+			t.Cursor.Refuse()
+			return t.Cursor.Err()
 		}
 		if !keep {
 			continue
 		}
-		if err := t.to.add(u, t.Collector.Target(), t.Collector.Text()); err != nil {
+		if err := t.to.add(u, t.Cursor.Target(), t.Cursor.Text()); err != nil {
 			return err
 		}
 	}
-	return t.Collector.Err()
+	return t.Cursor.Err()
 }
 
 // End returns the error of the texts; nil of a nil TextJoin.
@@ -160,5 +160,5 @@ func (t *TextJoin) End() error {
 	if t == nil {
 		return nil
 	}
-	return t.Collector.Err()
+	return t.Cursor.Err()
 }

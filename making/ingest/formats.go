@@ -13,16 +13,14 @@ import (
 	"weft/making/ingest/jsons"
 	"weft/making/ingest/lists"
 	"weft/making/ingest/scan"
-	"weft/making/ingest/tables"
 )
 
 // allFormats returns all formats. Texts are tried in this order; names of formats are listed in it. A new format is a file with
 // its value, and a line here.
 var allFormats = sync.OnceValue(func() []formats.Format {
 	return []formats.Format{
-		{Name: Archive, States: true},
-		{Name: WACZ, States: true},
-		{Name: BVGraph},
+		archiveFormat,
+		waczFormat,
 		lists.EdgesFormat,
 		lists.MatrixMarketFormat,
 		lists.SMATFormat,
@@ -30,6 +28,7 @@ var allFormats = sync.OnceValue(func() []formats.Format {
 		lists.NumberedFormat,
 		lists.AdjacencyFormat,
 		lists.ASCIIGraphFormat,
+		bvGraphFormat,
 		graphs.PajekFormat,
 		graphs.GMLFormat,
 		graphs.GraphMLFormat,
@@ -38,11 +37,11 @@ var allFormats = sync.OnceValue(func() []formats.Format {
 		lists.VerticesFormat,
 		jsons.DomainsFormat,
 		indexes.CDXFormat,
-		{Name: HTML, States: true, Takes: []string{baseURLOption, rootOption, indexFilesOption, languagesOption}},
-		{Name: Parquet, Takes: []string{tables.ColumnsOption, formats.WeightsOption}},
+		htmlFormat,
+		parquetFormat,
 		indexes.CrawlLogFormat,
 		jsons.JSONLFormat,
-		{Name: Container, Takes: []string{rootOption}},
+		containerFormat,
 		indexes.PageListFormat,
 		lists.PageStatesFormat,
 		frames.CSRFormat,
@@ -52,8 +51,8 @@ var allFormats = sync.OnceValue(func() []formats.Format {
 		graphs.DOTFormat,
 		lists.MultilineFormat,
 		lists.NodesFormat,
-		{Name: RowStream, States: true},
-		{Name: Shards, States: true},
+		rowStreamFormat,
+		shardsFormat,
 		graphs.TGFFormat,
 		graphs.NetInfFormat,
 		graphs.LGLFormat,
@@ -113,4 +112,17 @@ func detectRows(head []byte) formats.Name {
 		}
 	}
 	return lists.Edges
+}
+
+// Formats returns all formats by group: in the order of the groups, and in each by their place in the list.
+func Formats() []formats.Format {
+	var all []formats.Format
+	for _, g := range []formats.Group{formats.Archives, formats.Lists, formats.Programs} {
+		for _, f := range allFormats() {
+			if f.Group == g {
+				all = append(all, f)
+			}
+		}
+	}
+	return all
 }

@@ -197,7 +197,7 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 	}
 	im := &importer{
 		Intake: captures.Intake{Import: formats.Import{Assembly: &assemble.Assembly{
-			Set:   assemble.Settings{Memory: o.Memory, KeepNumbers: o.KeepNumbers, Compact: o.Compact, Pages: o.Pages, Fetched: o.Fetched, Hosts: o.Hosts},
+			Set:   assemble.Settings{Memory: o.Memory, KeepNumbers: o.KeepNumbers, Pages: o.Pages, Fetched: o.Fetched, Hosts: o.Hosts},
 			Draft: draft, Notes: map[string]int64{},
 		}, Weigh: weigh, Lists: lists, Dates: o.Dates, Workers: o.Workers, NumInputs: len(o.Inputs)},
 			Strict: o.Strict, MaxPage: o.MaxPage, Site: captures.Site{BaseURL: o.BaseURL, Root: o.Root, IndexFiles: o.IndexFiles, Languages: o.Languages},
@@ -222,7 +222,7 @@ func (o *Options) setMemory() error {
 }
 
 func (im *importer) close() {
-	im.Assembly.Close()
+	im.Close()
 	im.removeFolders()
 }
 

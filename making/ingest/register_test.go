@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"slices"
+	"strings"
 	"testing"
 	"weft/making/ingest/formats"
 )
@@ -14,6 +15,14 @@ func TestFormatsAreDistinct(t *testing.T) {
 			t.Errorf("%q is listed twice, or has no name", f.Name)
 		}
 		names[f.Name.String()] = true
+		if f.Group == "" || f.Says == "" {
+			t.Errorf("%s is not described", f.Name)
+		}
+		for _, e := range f.Endings {
+			if e != strings.ToLower(e) || !strings.HasPrefix(e, ".") {
+				t.Errorf("%s: ending %q", f.Name, e)
+			}
+		}
 		if (f.Marks != nil || f.Looks != nil || f.Counts != nil) && f.Read == nil {
 			t.Errorf("%s cannot be read", f.Name)
 		}
@@ -43,5 +52,12 @@ func TestFormatsTakeOptions(t *testing.T) {
 	}
 	if len(declared) != 11 {
 		t.Errorf("formats take %q, expected 11 options", declared)
+	}
+}
+
+// The list of formats has every format once.
+func TestFormatsAreListed(t *testing.T) {
+	if got, want := len(Formats()), len(allFormats()); got != want {
+		t.Errorf("got %d formats, want %d", got, want)
 	}
 }

@@ -180,7 +180,7 @@ func (s *shardImport) arcs() error {
 			return err
 		}
 		texts = assemble.NewTextJoin(s.ReadTexts(s.ctx), s.texts)
-		defer texts.Collector.Close()
+		defer texts.Cursor.Close()
 	}
 	return s.Draft.WriteGraph("compressing", func(add func([]graph.Node, []kinds.Set) error) error {
 		for c.Next() {
@@ -227,10 +227,10 @@ const (
 // keepInputs adds the inputs that the shards were made of, after the shards.
 func (s *shardImport) keepInputs() {
 	size := 0
-	for i, in := range s.Folder.Inputs {
+	for i, in := range s.Inputs {
 		size += len(in.Path) + len(in.Format) + len(in.ReadAs) + len(in.SHA256)
 		if i == mostShardInputs || size > mostShardInputBytes {
-			s.Notes["inputs that the shards were made of, not listed for their number"] += int64(len(s.Folder.Inputs) - i)
+			s.Notes["inputs that the shards were made of, not listed for their number"] += int64(len(s.Inputs) - i)
 			return
 		}
 		in.ReadAs = "" // this import did not read it

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A gate limits the bytes between the reading goroutines and the one that receives. One piece always passes,
-// however large.
+// A gate limits the bytes on their way from the goroutines that read to the goroutine that receives. One piece always
+// passes, however large.
 type gate struct {
 	mu    sync.Mutex
 	free  sync.Cond

@@ -205,7 +205,7 @@ func (r *reader) readFile(c *record) error {
 		}
 		c.included, c.missing = e.included, e.missing
 		if e.full {
-			c.remark = fmt.Sprintf("with what it includes the page grows by more than %d bytes or includes more than %d files, and is read up to there", maxGrowth, maxIncludes)
+			c.remark = fmt.Sprintf("the page includes more than %d bytes or more than %d files, and is read up to there", maxGrowth, maxIncludes)
 		}
 	}
 	if err := r.HTML(c.uri, c.contentType, body, &c.page); err != nil {

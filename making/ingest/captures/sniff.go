@@ -122,8 +122,8 @@ var classes = sync.OnceValue(func() map[string]nameClass {
 	return m
 })
 
-// isBinary reports whether a file named as HTML is something else: it has the signature of a known format, or
-// bytes that no text has and no tag. The Standard does not check this, but an image is not a page, whatever its
+// isBinary reports whether a file named as HTML is something else. It has the signature of a known format, or no tag
+// and bytes that no text has. The Standard does not check this, but an image is not a page, whatever its
 // name.
 func isBinary(head []byte) bool {
 	what := http.DetectContentType(head)

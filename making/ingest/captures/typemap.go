@@ -141,8 +141,8 @@ func (v *variant) rank(wanted []string) int {
 	return best
 }
 
-// orderVariants sorts the HTML variants as a server prefers them for a reader of some languages: by language, then
-// by quality, then in the order of the map.
+// orderVariants sorts the HTML variants as a server does for a reader of some languages: by language, then by
+// quality. Others stay in the order of the map.
 func orderVariants(all []variant, wanted []string) []variant {
 	out := slices.DeleteFunc(slices.Clone(all), func(v variant) bool { return !v.isHTML() })
 	slices.SortStableFunc(out, func(a, b variant) int {

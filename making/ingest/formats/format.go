@@ -18,6 +18,14 @@ func (f Name) String() string { return cmp.Or(string(f), "auto") }
 // A Format is a format, with its detection and its reader. Of formats that are no texts it has only names.
 type Format struct {
 	Name Name
+	// Group is the part of the list of formats that it stands in. Says describes it in the help of weft import, with
+	// options in braces.
+	Group Group
+	Says  string
+	// Endings are the usual endings of its files, without endings of compression. Files are detected by their content.
+	Endings []string
+	// Exports are the names of the formats of weft export that it reads back.
+	Exports []string
 	// Marks reports whether a text begins with a mark of the format. A text begins with the mark of one format at most.
 	// Looks reports whether the first lines of a text, split at blanks, look like the format. A format with neither is
 	// detected in another way, or must be named by the user.
@@ -37,6 +45,16 @@ type Format struct {
 	// PerPage returns the memory of a page in bytes, for texts that count their pages; nil for 2.
 	PerPage func(head []byte) int64
 }
+
+// A Group is a part of the list of formats, by its title.
+type Group string
+
+// Groups of formats, in the order of the list.
+const (
+	Archives Group = "Web archives and pages"
+	Lists    Group = "Lists and graphs"
+	Programs Group = "Formats of other programs"
+)
 
 // A textReader adds the pages and arcs of a text to its import.
 type textReader func(ctx context.Context, t *Text) error

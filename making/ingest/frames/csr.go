@@ -20,7 +20,11 @@ import (
 const CSR formats.Name = "csr"
 
 // CSRFormat is the format CSR.
-var CSRFormat = formats.Format{Name: CSR, Takes: []string{formats.WeightsOption}}
+var CSRFormat = formats.Format{
+	Name: CSR, Group: formats.Lists, Exports: []string{"csr"},
+	Says:  "a folder of indptr.npy and indices.npy",
+	Takes: []string{formats.WeightsOption},
+}
 
 // The files of the folder.
 const (

@@ -23,7 +23,11 @@ import (
 const ArrowFile formats.Name = "arrow"
 
 // ArrowFileFormat is the format ArrowFile.
-var ArrowFileFormat = formats.Format{Name: ArrowFile, Takes: []string{tables.ColumnsOption}}
+var ArrowFileFormat = formats.Format{
+	Name: ArrowFile, Group: formats.Lists, Endings: []string{".arrow", ".feather"},
+	Says:  "an Arrow file, such as Feather (version 2), with the columns of parquet",
+	Takes: []string{tables.ColumnsOption},
+}
 
 // ArrowMagic begins an Arrow file; two zeros follow.
 const ArrowMagic = "ARROW1\x00\x00"

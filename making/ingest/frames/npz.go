@@ -22,7 +22,10 @@ import (
 const NPZ formats.Name = "npz"
 
 // NPZFormat is the format NPZ.
-var NPZFormat = formats.Format{Name: NPZ}
+var NPZFormat = formats.Format{
+	Name: NPZ, Group: formats.Lists, Endings: []string{".npz"},
+	Says: "a sparse matrix of SciPy (scipy.sparse.save_npz): csr, csc or coo",
+}
 
 // IsNPZ says whether a zip file begins with a NumPy array.
 func IsNPZ(magic []byte) bool { return strings.HasSuffix(unpack.FirstZipped(magic), ".npy") }

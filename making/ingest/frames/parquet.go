@@ -24,8 +24,8 @@ const ParquetMagic = "PAR1"
 // IsParquet reports whether a file begins as Parquet does.
 func IsParquet(head []byte) bool { return bytes.HasPrefix(head, []byte(ParquetMagic)) }
 
-// ReadParquet reads a table in one of three forms: a row per arc, a row per page with the list of its successors,
-// or a row per page with its name or state. Memory: a page of each column, whose size the writer chose. A file is
+// ReadParquet reads a table in one of three forms. The rows are arcs, pages with their successors,
+// or pages with names or states. Memory: a page of each column, whose size the writer chose. A file is
 // refused if its unpacked column chunks do not fit the budget.
 func ReadParquet(ctx context.Context, im *formats.Import, in *Frame, how *formats.Reading) (err error) {
 	defer func() { // the library panics on some damage

@@ -17,7 +17,11 @@ import (
 const DIMACS formats.Name = "dimacs"
 
 // DIMACSFormat is the format DIMACS.
-var DIMACSFormat = formats.Format{Name: DIMACS, Marks: isDIMACS, Read: readDIMACS, Counts: dimacsCounts}
+var DIMACSFormat = formats.Format{
+	Name: DIMACS, Group: formats.Programs, Endings: []string{".gr", ".col", ".max"},
+	Says:  "\"p sp\", \"p max\", \"p edge\" and the like, then \"a from to\" (arc) or \"e from to\" (two arcs)",
+	Marks: isDIMACS, Read: readDIMACS, Counts: dimacsCounts,
+}
 
 // dimacsHead matches the line that counts nodes and edges, after comments.
 var dimacsHead = held.Regexp(`^(\s*\n|c([ \t][^\n]*)?\r?\n)*p[ \t]+[a-z]+[ \t]+\d+[ \t]+\d+`)

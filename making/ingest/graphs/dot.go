@@ -21,7 +21,11 @@ import (
 const DOT formats.Name = "dot"
 
 // DOTFormat is the format DOT.
-var DOTFormat = formats.Format{Name: DOT, Takes: []string{formats.WeightsOption}, Marks: isDOT, Read: readDOT}
+var DOTFormat = formats.Format{
+	Name: DOT, Group: formats.Programs, Endings: []string{".dot", ".gv"},
+	Says:  "Graphviz",
+	Takes: []string{formats.WeightsOption}, Marks: isDOT, Read: readDOT,
+}
 
 // dotHead begins a graph: a text of other words would need "graph", an identifier and a brace.
 var dotHead = held.Regexp(`(?is)^(\s|//[^\n]*\n|/\*.*?\*/|#[^\n]*\n)*(strict\s+)?(di)?graph(\s+("([^"\\]|\\.)*"|[\w.\x80-\xff-]+))?\s*(//[^\n]*\n\s*|/\*.*?\*/\s*)*\{`)

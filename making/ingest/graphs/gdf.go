@@ -14,12 +14,16 @@ import (
 	"weft/making/ingest/tally"
 )
 
-// GDF is the format of GUESS, which Gephi and collectors of social network data write: a table of nodes below
+// GDF is the format of GUESS, which Gephi and collectors of social network data write. It has a table of nodes below
 // "nodedef>", and a table of edges below "edgedef>".
 const GDF formats.Name = "gdf"
 
 // GDFFormat is the format GDF.
-var GDFFormat = formats.Format{Name: GDF, Takes: []string{formats.WeightsOption}, Marks: isGDF, Read: readGDF}
+var GDFFormat = formats.Format{
+	Name: GDF, Group: formats.Programs, Endings: []string{".gdf"},
+	Says:  "GUESS and Gephi: tables of nodes and of edges",
+	Takes: []string{formats.WeightsOption}, Marks: isGDF, Read: readGDF,
+}
 
 var gdfHead = held.Regexp(`(?i)^\s*(node|edge)def\s*>`)
 
@@ -45,7 +49,7 @@ func readGDF(ctx context.Context, t *formats.Text) error {
 	})
 }
 
-// row reads a line. idGraph counts what becomes of a node or an edge.
+// row reads a line. [assemble.Nodes] counts the nodes and edges, good and bad.
 func (r *gdfReader) row() error {
 	line := bytes.TrimSpace(r.Line)
 	if gdfHead().Match(line) {
@@ -115,7 +119,7 @@ func (r *gdfReader) field(names ...string) []byte {
 	return nil
 }
 
-// settled hides an error that idGraph has counted: the line is no record of its own.
+// settled hides an error that [assemble.Nodes] has counted: the line is no record of its own.
 func settledRecord(err error) error {
 	if err == nil {
 		return formats.ErrNoRecord

@@ -16,7 +16,11 @@ import (
 const GML formats.Name = "gml"
 
 // GMLFormat is the format GML.
-var GMLFormat = formats.Format{Name: GML, Takes: []string{formats.WeightsOption}, Marks: isGML, Read: readNodes}
+var GMLFormat = formats.Format{
+	Name: GML, Group: formats.Programs, Endings: []string{".gml"},
+	Says:  "nodes are named by url, label or id",
+	Takes: []string{formats.WeightsOption}, Marks: isGML, Read: readNodes,
+}
 
 // gmlKind is the kind of a token of GML.
 type gmlKind uint8

@@ -18,7 +18,9 @@ const LGL formats.Name = "lgl"
 
 // LGLFormat is the format LGL.
 var LGLFormat = formats.Format{
-	Name: LGL, Takes: []string{tables.DirectedOption}, Read: readLGL,
+	Name: LGL, Group: formats.Programs, Endings: []string{".lgl"},
+	Says:  "Large Graph Layout: \"# node\", then one neighbour per line, with or without a weight; {directed} no makes each edge two arcs",
+	Takes: []string{tables.DirectedOption}, Read: readLGL,
 	Marks: func(head []byte) bool { is, _ := examineLGL(head); return is },
 	Doubt: func(head []byte) error {
 		if _, doubt := examineLGL(head); doubt {

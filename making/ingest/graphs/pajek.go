@@ -27,7 +27,9 @@ const Pajek formats.Name = "pajek"
 
 // PajekFormat is the format Pajek.
 var PajekFormat = formats.Format{
-	Name: Pajek, Marks: isPajek, Read: readPajek, Counts: pajekCounts, Takes: []string{formats.WeightsOption},
+	Name: Pajek, Group: formats.Programs, Endings: []string{".net"},
+	Says:  "*Vertices, *Arcs, *Edges, lists, *Matrix",
+	Marks: isPajek, Read: readPajek, Counts: pajekCounts, Takes: []string{formats.WeightsOption},
 	PerPage: func(head []byte) int64 {
 		if namesVertices(head) {
 			return 34 // labels that are no URLs stay apart
@@ -146,7 +148,7 @@ func (p *pajek) take(fields [][]byte) error {
 	case "*matrix":
 		return p.matrixRow(fields)
 	case "":
-		return fmt.Errorf("line %d: found %.40q: expected \"*Vertices\" and their number", p.Text.Lines.Number, fields[0])
+		return fmt.Errorf("line %d: found %.40q: expected \"*Vertices\" and their number", p.Lines.Number, fields[0])
 	}
 	if p.section == otherSection {
 		return formats.ErrNoRecord
@@ -183,7 +185,7 @@ func (p *pajek) begin(fields [][]byte) error {
 			return nil
 		}
 		if p.Nodes == 0 {
-			return fmt.Errorf("line %d: %s stands before *Vertices", p.Text.Lines.Number, fields[0])
+			return fmt.Errorf("line %d: %s stands before *Vertices", p.Lines.Number, fields[0])
 		}
 		p.Both = strings.HasPrefix(p.section, "*edges")
 		return p.closeVertices()
@@ -191,7 +193,7 @@ func (p *pajek) begin(fields [][]byte) error {
 	if slices.Contains(pajekValues, p.section) {
 		return p.closeVertices()
 	}
-	return fmt.Errorf("line %d: the section %.40q is not read: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix", p.Text.Lines.Number, fields[0])
+	return fmt.Errorf("line %d: the section %.40q is not read: expected *Vertices, *Arcs, *Edges, *Arcslist, *Edgeslist or *Matrix", p.Lines.Number, fields[0])
 }
 
 // pajekValues are the sections of a project with values of vertices.
@@ -213,16 +215,16 @@ func (p *pajek) vertices(fields [][]byte) error {
 		return nil
 	}
 	if len(fields) < 2 {
-		return fmt.Errorf("line %d: expected the number of vertices behind %s", p.Text.Lines.Number, fields[0])
+		return fmt.Errorf("line %d: expected the number of vertices behind %s", p.Lines.Number, fields[0])
 	}
 	n, ok := scan.ParseNumber(fields[1])
 	if !ok || p.Nodes != 0 {
-		return fmt.Errorf("line %d: %.40q is not the number of vertices, given once", p.Text.Lines.Number, fields[1])
+		return fmt.Errorf("line %d: %.40q is not the number of vertices, given once", p.Lines.Number, fields[1])
 	}
 	p.Nodes, p.mode = n, n
 	if len(fields) > 2 {
 		if p.mode, ok = scan.ParseNumber(fields[2]); !ok || p.mode > n {
-			return fmt.Errorf("line %d: %.40q is not the number of vertices of the first mode, of %d in all", p.Text.Lines.Number, fields[2], n)
+			return fmt.Errorf("line %d: %.40q is not the number of vertices of the first mode, of %d in all", p.Lines.Number, fields[2], n)
 		}
 	}
 	if !p.named {
@@ -308,7 +310,7 @@ func (p *pajek) closeMatrix() error {
 		return nil
 	}
 	p.row = p.mode
-	if err := p.Import.Tally.Reject(p.Text.Lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, p.mode)); err != nil {
+	if err := p.Import.Tally.Reject(p.Lines.End, fmt.Sprintf("the matrix ends, and %d of its %d rows are missing", missing, p.mode)); err != nil {
 		return err
 	}
 	p.Import.Tally.Bad += missing - 1
@@ -393,7 +395,7 @@ func (p *pajek) closeVertices() error {
 		return nil
 	}
 	if missing := p.Nodes - p.lines; missing > 1<<20 && missing/16 > p.lines {
-		return fmt.Errorf("line %d: *Vertices counts %d, and only %d of them are listed: give each a line, or none a label", p.Text.Lines.Number, p.Nodes, p.lines)
+		return fmt.Errorf("line %d: *Vertices counts %d, and only %d of them are listed: give each a line, or none a label", p.Lines.Number, p.Nodes, p.lines)
 	}
 	for n := range p.Nodes {
 		if p.listed.Has(int(n)) {
@@ -414,9 +416,9 @@ func (p *pajek) join(u, v uint32) error {
 	if u >= p.Nodes || v >= p.Nodes {
 		return tally.Badf("arc %d → %d among %d vertices", u+1, v+1, p.Nodes)
 	}
-	err := p.Import.LooseArc(p.first+u, p.first+v, kinds.Link, p.Text.Lines.Offset)
+	err := p.Import.LooseArc(p.first+u, p.first+v, kinds.Link, p.Lines.Offset)
 	if err == nil && p.Both && u != v {
-		err = p.Import.LooseArc(p.first+v, p.first+u, kinds.Link, p.Text.Lines.Offset)
+		err = p.Import.LooseArc(p.first+v, p.first+u, kinds.Link, p.Lines.Offset)
 	}
 	return err
 }

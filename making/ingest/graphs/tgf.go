@@ -18,7 +18,9 @@ const TGF formats.Name = "tgf"
 
 // TGFFormat is the format TGF.
 var TGFFormat = formats.Format{
-	Name: TGF, Marks: tgfForm.marks, Read: tgfForm.read,
+	Name: TGF, Group: formats.Programs, Endings: []string{".tgf"},
+	Says:  "yEd's Trivial Graph Format: \"id label\", a line \"#\", \"from to\"",
+	Marks: tgfForm.marks, Read: tgfForm.read,
 	Doubt: tgfForm.doubt,
 }
 
@@ -27,7 +29,9 @@ const NetInf formats.Name = "netinf"
 
 // NetInfFormat is the format NetInf.
 var NetInfFormat = formats.Format{
-	Name: NetInf, Marks: netInfForm.marks, Read: netInfForm.read,
+	Name: NetInf, Group: formats.Programs,
+	Says:  "SNAP's NetInf: \"id,name\", an empty line, \"from,to\"",
+	Marks: netInfForm.marks, Read: netInfForm.read,
 	Doubt: netInfForm.doubt,
 }
 

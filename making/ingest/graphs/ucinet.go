@@ -25,7 +25,11 @@ import (
 const DL formats.Name = "dl"
 
 // DLFormat is the format DL.
-var DLFormat = formats.Format{Name: DL, Takes: []string{tables.DirectedOption}, Marks: isDL, Read: readDL}
+var DLFormat = formats.Format{
+	Name: DL, Group: formats.Programs, Endings: []string{".dl"},
+	Says:  "UCINET: fullmatrix, edgelist1 or nodelist1, with labels listed, embedded or without",
+	Takes: []string{tables.DirectedOption}, Marks: isDL, Read: readDL,
+}
 
 var dlHead = held.Regexp(`(?i)^\s*dl[\s,]+(title\s*=\s*("[^"]*"|\S+)[\s,]*)?n[rcm]?\s*=`)
 
@@ -33,7 +37,7 @@ func isDL(head []byte) bool { return dlHead().Match(head[:min(len(head), 1<<12)]
 
 // A dl reads a graph of UCINET (S. Borgatti and others, UCINET 6 reference, "DL language"). It begins with "dl n = N", the
 // format (fullmatrix, edgelist1 or nodelist1) and labels; the lines follow after "data:". Labels are listed after
-// "labels:", or embedded in the data. Nodes without labels count from 1. Memory: the labels, and an [idGraph].
+// "labels:", or embedded in the data. Nodes without labels count from 1. Memory: the labels, and [assemble.Nodes].
 type dl struct {
 	*formats.Text
 	g        *assemble.Nodes
@@ -68,7 +72,7 @@ func readDL(ctx context.Context, t *formats.Text) error {
 
 // line reads a line: of the head, up to "data:", or of the data.
 func (d *dl) line() error {
-	line := bytes.TrimSpace(d.Text.Line)
+	line := bytes.TrimSpace(d.Line)
 	if d.data {
 		return d.dataLine(dlWords(line))
 	}
@@ -207,7 +211,7 @@ func (x *dlShape) count(word, number string) error {
 
 const (
 	mostPacked = 1 << 20 // numbers in a byte of a compressed file, at most
-	idBytes    = 40      // of an identifier in an idGraph
+	idBytes    = 40      // of an identifier in assemble.Nodes
 )
 
 // checkSize checks the number of nodes before they are declared: against the size of the file, where it is known, and

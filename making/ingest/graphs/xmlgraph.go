@@ -22,13 +22,21 @@ import (
 const GraphML formats.Name = "graphml"
 
 // GraphMLFormat is the format GraphML.
-var GraphMLFormat = formats.Format{Name: GraphML, Takes: []string{formats.WeightsOption}, Marks: isGraphML, Read: readNodes}
+var GraphMLFormat = formats.Format{
+	Name: GraphML, Group: formats.Programs, Endings: []string{".graphml"}, Exports: []string{"graphml"},
+	Says:  "nodes are named by url, label or id",
+	Takes: []string{formats.WeightsOption}, Marks: isGraphML, Read: readNodes,
+}
 
 // GEXF is XML of Gephi.
 const GEXF formats.Name = "gexf"
 
 // GEXFFormat is the format GEXF.
-var GEXFFormat = formats.Format{Name: GEXF, Takes: []string{formats.WeightsOption}, Marks: isGEXF, Read: readNodes}
+var GEXFFormat = formats.Format{
+	Name: GEXF, Group: formats.Programs, Endings: []string{".gexf"}, Exports: []string{"gexf"},
+	Says:  "Gephi: nodes are named by url, label or id",
+	Takes: []string{formats.WeightsOption}, Marks: isGEXF, Read: readNodes,
+}
 
 // Limits of an XML text: of a tag or a stretch of text, and of the depth of elements.
 const (

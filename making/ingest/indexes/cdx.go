@@ -26,7 +26,11 @@ import (
 const CDX formats.Name = "cdx"
 
 // CDXFormat is the format CDX.
-var CDXFormat = formats.Format{Name: CDX, States: true, Marks: IsCDX, Read: readCDX}
+var CDXFormat = formats.Format{
+	Name: CDX, Group: formats.Archives, Endings: []string{".cdx", ".cdxj"},
+	Says:   "CDX, CDXJ, or the output of a CDX server (text, JSON, JSON lines): states of pages, no arcs",
+	States: true, Marks: IsCDX, Read: readCDX,
+}
 
 // A cdx reads an index of captures in one of these forms:
 //
@@ -98,7 +102,7 @@ var serverColumns = map[string]byte{
 	"urlkey": 'N', "timestamp": 'b', "original": 'a', "url": 'a', "mimetype": 'm', "mime": 'm', "statuscode": 's', "status": 's',
 }
 
-// isServerJSON reports whether a line is JSON of a CDX server: an array that begins with an array of column names,
+// isServerJSON reports whether a line is JSON of a CDX server. It is an array that begins with an array of column names,
 // or an object of a capture with a key and a time.
 func isServerJSON(line []byte) bool {
 	line = bytes.TrimLeft(line, formats.BlankBytes)
@@ -150,8 +154,7 @@ func isCDXHeader(line []byte) bool {
 	return i >= 0 && i+3 < len(line) && (i == 0 && scan.IsBlank(line[3]) || i == 1 && line[0] == line[4])
 }
 
-// isTimestamp reports whether a word is a time: 14 digits, 17 with milliseconds, or fewer if only the year, the
-// month and so on are known. The import does not depend on the time of a capture.
+// isTimestamp reports whether a word is a time: 14 digits, 17 with milliseconds, or fewer for a year, a month and so on. The import does not depend on the time of a capture.
 func isTimestamp(b []byte) bool {
 	return (len(b) >= 4 && len(b) <= 14 && len(b)%2 == 0 || len(b) == 17) && len(bytes.Trim(b, "0123456789")) == 0
 }

@@ -21,10 +21,14 @@ import (
 const CrawlLog formats.Name = "crawl-log"
 
 // CrawlLogFormat is the format CrawlLog.
-var CrawlLogFormat = formats.Format{Name: CrawlLog, States: true, Read: readCrawlLog}
+var CrawlLogFormat = formats.Format{
+	Name: CrawlLog, Group: formats.Archives, Endings: []string{".log"},
+	Says:   "the crawl log of Heritrix or weft: one arc from the referring page per page, states by status",
+	States: true, Read: readCrawlLog,
+}
 
-// A crawl log has a line for each response, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too:
-// time, status, size, URL, path from the seed, the referring URL, media type, and more. A referring URL gives an
+// A crawl log has a line for each response, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too.
+// The columns are time, status, size, URL, path from the seed, the referring URL, media type, and more. A referring URL gives an
 // arc: one per page, because a log knows only the first. States come from the statuses.
 var crawlLogLine = held.Regexp(`^\d{4}-?\d\d-?\d\d[T ]?\d\d:?\d\d:?\d\d\S*\s+-?\d+\s+(-|\d+)\s+[a-zA-Z][a-zA-Z0-9+.-]*:\S+\s+(-|[A-Z0-9]+\+?[A-Z]*|\d+\+[A-Z]*)\s+(-|[a-zA-Z][a-zA-Z0-9+.-]*:\S+)(\s|$)`)
 

@@ -16,7 +16,11 @@ import (
 const PageList formats.Name = "pages"
 
 // PageListFormat is the format PageList.
-var PageListFormat = formats.Format{Name: PageList, Marks: isPageList, Read: readPageList}
+var PageListFormat = formats.Format{
+	Name: PageList, Group: formats.Archives, Endings: []string{".jsonl"},
+	Says:  "pages.jsonl of Browsertrix and WACZ packages: states of pages, no arcs",
+	Marks: isPageList, Read: readPageList,
+}
 
 // isPageList says whether a text begins with the header of a page list (WACZ 1.1.1, section 5.2.2):
 // {"format": "json-pages-1.0", …}.

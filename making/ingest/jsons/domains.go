@@ -21,10 +21,14 @@ import (
 const Domains formats.Name = "domains"
 
 // DomainsFormat is the format Domains.
-var DomainsFormat = formats.Format{Name: Domains, Takes: []string{formats.DateOption}, Read: readDomains}
+var DomainsFormat = formats.Format{
+	Name: Domains, Group: formats.Programs, Endings: []string{".json"},
+	Says:  "JSON of nodes and dated links; {date} 2014-02..2014-05 selects dates",
+	Takes: []string{formats.DateOption}, Read: readDomains,
+}
 
 // A domainReader reads the dated graph of domains of a web archive, as the Archives Unleashed project publishes
-// them: an object with nodes (domain, and measures of it) and links (date, src, dst, count). A domain becomes the
+// them. It is an object with nodes (domain, and measures of it) and links (date, src, dst, count). A domain becomes the
 // page http://domain/, in lower case, because domains that differ only in case are one domain (RFC 4343). All
 // dates make one graph, unless dates are chosen: then only the domains of links of these dates are pages.
 // node_link_data of NetworkX and similar objects (id or name, source, target) are read as well.

@@ -21,7 +21,11 @@ import (
 const JSONArray formats.Name = "jsonarray"
 
 // JSONArrayFormat is the format JSONArray.
-var JSONArrayFormat = formats.Format{Name: JSONArray, Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Read: readJSONArray}
+var JSONArrayFormat = formats.Format{
+	Name: JSONArray, Group: formats.Programs, Endings: []string{".json"},
+	Says:  "a JSON list of pairs, or of objects as in jsonl",
+	Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Read: readJSONArray,
+}
 
 // readJSONArray reads the elements of a list as lines of JSONL.
 func readJSONArray(ctx context.Context, t *formats.Text) error {
@@ -71,7 +75,7 @@ func (l *elementLines) element() error {
 	} else if ok && !l.ended && c == ',' {
 		l.Next()
 		if c, ok = l.SkipSpace(); ok && c == ']' {
-			return l.Errorf("found \"]\" behind a comma: expected an element")
+			return l.Errorf("found \"]\" after a comma: expected an element")
 		}
 	} else if ok && !l.ended && c != ']' {
 		return l.Errorf("found %q inside a list: expected a comma or \"]\"", c)

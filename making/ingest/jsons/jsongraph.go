@@ -21,11 +21,15 @@ import (
 const JSONGraph formats.Name = "jsongraph"
 
 // JSONGraphFormat is the format JSONGraph.
-var JSONGraphFormat = formats.Format{Name: JSONGraph, Takes: []string{formats.WeightsOption}, Read: readJSONGraph}
+var JSONGraphFormat = formats.Format{
+	Name: JSONGraph, Group: formats.Programs, Endings: []string{".json"},
+	Says:  "JSON of nodes and links or edges, by identifier or position: NetworkX, D3, graphology, Cytoscape",
+	Takes: []string{formats.WeightsOption}, Read: readJSONGraph,
+}
 
 // A jsonGraph reads such an object, in any order of its parts. Links name nodes by identifier, or by their
 // position from 0. They do so by position if all ends are numbers and valid positions, and some are not
-// identifiers. Memory: the identifiers, as in an [idGraph], and each distinct end of a link once more. Links wait
+// identifiers. Memory: the identifiers, as in [assemble.Nodes], and each distinct end of a link once more. Links wait
 // in a scratch file.
 type jsonGraph struct {
 	Reader

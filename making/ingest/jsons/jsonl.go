@@ -30,9 +30,13 @@ import (
 const JSONL formats.Name = "jsonl"
 
 // JSONLFormat is the format JSONL.
-var JSONLFormat = formats.Format{Name: JSONL, Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Read: readJSONL}
+var JSONLFormat = formats.Format{
+	Name: JSONL, Group: formats.Lists, Endings: []string{".jsonl", ".ndjson"},
+	Says:  "one object per line: via and url, source and target and the like, or url and a list of links. A member status sets the state",
+	Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Read: readJSONL,
+}
 
-// A Keys names the members of a JSONL object, one per line, that make arcs: two of them, or a page and the
+// A Keys names the members of a JSONL object that make arcs: two of them, or a page and the
 // list of its targets.
 type Keys struct {
 	source, target string
@@ -188,7 +192,7 @@ func (k *Keys) choose(names []string, lists map[string]int, o *tables.Options) e
 }
 
 func readJSONL(ctx context.Context, t *formats.Text) error {
-	keys := t.How.Keys.(*Keys) //nolint:errcheck // it is of this format
+	keys := t.How.Keys.(*Keys)
 	if keys.pairs {
 		keys.source, keys.target = "source", "target"
 	}

@@ -23,7 +23,9 @@ const JSONMatrix formats.Name = "jsonmatrix"
 
 // JSONMatrixFormat is the format JSONMatrix.
 var JSONMatrixFormat = formats.Format{
-	Name: JSONMatrix, Read: readJSONMatrix,
+	Name: JSONMatrix, Group: formats.Lists, Endings: []string{".json"},
+	Says:  "a JSON list of lists of numbers, one per page",
+	Read:  readJSONMatrix,
 	Marks: func(head []byte) bool { return examineJSONMatrix(head) != noMatrix },
 	Doubt: func(head []byte) error {
 		switch examineJSONMatrix(head) {
@@ -146,7 +148,7 @@ func (t jsonRows) end() error {
 	if t.Next < t.Nodes {
 		return fmt.Errorf("the list ends after row %d of %d: write a rectangular matrix as a list of arcs, or in Matrix Market", t.Next, t.Nodes)
 	}
-	return t.Text.End()
+	return t.End()
 }
 
 // jsonRows reads the rows of a matrix.

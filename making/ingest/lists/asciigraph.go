@@ -15,10 +15,14 @@ import (
 const ASCIIGraph formats.Name = "asciigraph"
 
 // ASCIIGraphFormat is the format ASCIIGraph.
-var ASCIIGraphFormat = formats.Format{Name: ASCIIGraph, Looks: isASCIIGraph, Read: readASCIIGraph, Counts: formats.FirstWords(1)}
+var ASCIIGraphFormat = formats.Format{
+	Name: ASCIIGraph, Group: formats.Lists,
+	Says:  "the number of pages, then one line of successors per page",
+	Looks: isASCIIGraph, Read: readASCIIGraph, Counts: formats.FirstWords(1),
+}
 
 // isASCIIGraph reports whether the first line is a number, and the others are numbers. If all of these have as many
-// numbers, two at least, the text may be a list of arcs below a count, which the reader of lists decides.
+// numbers, two at least, the text may be a list of arcs below a count. The reader of lists decides that.
 func isASCIIGraph(rows [][][]byte, head []byte) bool {
 	if len(rows[0]) != 1 || !scan.IsNumber(rows[0][0]) || len(rows) < 2 || !allNumbers(rows[1:]) {
 		return false
@@ -58,5 +62,5 @@ func (t asciiLines) take(fields [][]byte) error {
 		return tally.Badf("there are more lines than the %d pages", t.Nodes)
 	}
 	t.Next++
-	return edgeList{t.Text}.successors(t.Next-1, fields)
+	return edgeList(t).successors(t.Next-1, fields)
 }

@@ -147,7 +147,7 @@ func (b *block) parse(l *tables.Layout) {
 	}
 }
 
-// leadingNumber reads the digits that text begins with, and returns how many there are; 0 for more than ten,
+// leadingNumber reads the digits that text begins with, and returns how many there are. It returns 0 for more than ten,
 // and for a number that begins with 0.
 func leadingNumber(text []byte) (n uint64, digits int) {
 	if len(text) > 1 && text[0] == '0' && text[1]-'0' <= 9 {

@@ -16,7 +16,11 @@ type edgeList struct{ *formats.Text }
 const Edges formats.Name = "edges"
 
 // EdgesFormat is the format Edges.
-var EdgesFormat = formats.Format{Name: Edges, Takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption, formats.CommentsOption, formats.WeightsOption}, Marks: tables.IsOfWeftNames, Read: readEdges}
+var EdgesFormat = formats.Format{
+	Name: Edges, Group: formats.Lists, Endings: []string{".tsv", ".csv", ".txt", ".ncol"}, Exports: []string{"tsv", "csv"},
+	Says:  "one arc per line: two columns of numbers or names (URLs), separated by tabs, commas, semicolons, pipes or blanks. Fields may be quoted as in CSV (RFC 4180). There may be a header such as source,target, and comments after # or %. weft detects the layout from the first 1,000 lines and prints it (\"read as\", \"first arcs\"). A later line with another layout is bad. Other columns are ignored. Comments of SNAP and KONECT say whether arcs are directed; a first line \"pages arcs\" is checked. A header of unknown words, and other doubts, are asked about: each reading is printed with its first three arcs and its flags. On a terminal, type its number",
+	Takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption, formats.CommentsOption, formats.WeightsOption}, Marks: tables.IsOfWeftNames, Read: readEdges,
+}
 
 // readEdges reads a list of arcs.
 func readEdges(ctx context.Context, x *formats.Text) error {
@@ -47,7 +51,11 @@ func (t edgeList) counted(err error) error {
 const Adjacency formats.Name = "adjacency"
 
 // AdjacencyFormat is the format Adjacency.
-var AdjacencyFormat = formats.Format{Name: Adjacency, Takes: []string{tables.SeparatorOption}, Read: readAdjacency}
+var AdjacencyFormat = formats.Format{
+	Name: Adjacency, Group: formats.Lists, Endings: []string{".adj", ".adjlist"},
+	Says:  "one page per line: number: successors",
+	Takes: []string{tables.SeparatorOption}, Read: readAdjacency,
+}
 
 // readAdjacency reads a list of pages and their successors.
 func readAdjacency(ctx context.Context, x *formats.Text) error {

@@ -22,7 +22,9 @@ const Matrix formats.Name = "matrix"
 
 // MatrixFormat is the format Matrix.
 var MatrixFormat = formats.Format{
-	Name: Matrix, Read: readLabelled,
+	Name: Matrix, Group: formats.Lists, Endings: []string{".csv"},
+	Says:  "names in the first row and the first column, numbers inside: each number other than 0 is an arc",
+	Read:  readLabelled,
 	Marks: func(head []byte) bool { return examineLabelled(head) != nil },
 	Doubt: func(head []byte) error {
 		x := examineLabelled(head)
@@ -129,7 +131,7 @@ func examineSeparated(lines [][]byte, sep byte, whole bool) *labelled {
 	return x
 }
 
-// A labelledReader reads the rows of a matrix. Memory: an [idGraph], and the names of the rows.
+// A labelledReader reads the rows of a matrix. Memory: [assemble.Nodes], and the names of the rows.
 type labelledReader struct {
 	*formats.Text
 	*labelled

@@ -20,13 +20,21 @@ import (
 const MatrixMarket formats.Name = "matrixmarket"
 
 // MatrixMarketFormat is the format MatrixMarket.
-var MatrixMarketFormat = formats.Format{Name: MatrixMarket, Takes: []string{formats.WeightsOption}, Marks: isMatrixMarket, Read: readMatrixMarket, Counts: matrixPages, Describe: describeMatrix}
+var MatrixMarketFormat = formats.Format{
+	Name: MatrixMarket, Group: formats.Lists, Endings: []string{".mtx"}, Exports: []string{"matrix-market"},
+	Says:  "Matrix Market, coordinate format",
+	Takes: []string{formats.WeightsOption}, Marks: isMatrixMarket, Read: readMatrixMarket, Counts: matrixPages, Describe: describeMatrix,
+}
 
 // SMAT is "rows columns entries", then "row column value".
 const SMAT formats.Name = "smat"
 
 // SMATFormat is the format SMAT.
-var SMATFormat = formats.Format{Name: SMAT, Takes: []string{formats.WeightsOption}, Looks: isSMAT, Read: readMatrix, Counts: matrixPages, Describe: describeMatrix}
+var SMATFormat = formats.Format{
+	Name: SMAT, Group: formats.Lists, Endings: []string{".smat"},
+	Says:  "\"rows columns entries\", then \"row column value\"",
+	Takes: []string{formats.WeightsOption}, Looks: isSMAT, Read: readMatrix, Counts: matrixPages, Describe: describeMatrix,
+}
 
 func isMatrixMarket(head []byte) bool { return bytes.HasPrefix(head, []byte("%%MatrixMarket")) }
 

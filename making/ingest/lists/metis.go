@@ -13,9 +13,13 @@ import (
 const METIS formats.Name = "metis"
 
 // METISFormat is the format METIS.
-var METISFormat = formats.Format{Name: METIS, Takes: []string{formats.WeightsOption}, Looks: IsMETIS, Read: readMETIS, Counts: formats.FirstWords(1)}
+var METISFormat = formats.Format{
+	Name: METIS, Group: formats.Programs, Endings: []string{".graph", ".metis"},
+	Says:  "one vertex per line; undirected: an edge becomes two arcs",
+	Takes: []string{formats.WeightsOption}, Looks: IsMETIS, Read: readMETIS, Counts: formats.FirstWords(1),
+}
 
-// A metis reads a graph in the format of METIS and Chaco (G. Karypis, METIS manual, section 4.1): "vertices edges
+// A metis reads a graph in the format of METIS and Chaco (G. Karypis, METIS manual, section 4.1). It has "vertices edges
 // [fmt [ncon]]", then a line per vertex with its neighbours, from 1. fmt announces sizes and weights between them,
 // which are not kept. The graph is undirected: each edge is in the lines of both ends, and becomes two arcs.
 type metis struct {

@@ -88,10 +88,10 @@ func (x *metisEvidence) count(head []byte) bool {
 		}
 		fields := bytes.Fields(line)
 		if len(x.rows) == 0 {
-			if x.header(fields) != nil || x.metis.edges == 0 || x.Text.Nodes == 0 {
+			if x.header(fields) != nil || x.metis.edges == 0 || x.Nodes == 0 {
 				return false
 			}
-			x.nodes, x.edges = int64(x.Text.Nodes), x.metis.edges
+			x.nodes, x.edges = int64(x.Nodes), x.metis.edges
 			x.rows = append(x.rows, line)
 			continue
 		}

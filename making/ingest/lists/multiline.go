@@ -17,7 +17,11 @@ import (
 const Multiline formats.Name = "multiline"
 
 // MultilineFormat is the format Multiline.
-var MultilineFormat = formats.Format{Name: Multiline, Takes: []string{tables.DirectedOption}, Looks: IsMultiline, Read: readMultiline}
+var MultilineFormat = formats.Format{
+	Name: Multiline, Group: formats.Programs,
+	Says:  "NetworkX: \"node degree\", then one neighbour per line; {directed} says whether edges are directed",
+	Takes: []string{tables.DirectedOption}, Looks: IsMultiline, Read: readMultiline,
+}
 
 // A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist). Each node has a line "node degree"
 // and degree lines with a neighbour, perhaps followed by attributes between braces, which are not kept. Labels

@@ -14,14 +14,20 @@ import (
 const NodeLines formats.Name = "nodelines"
 
 // NodeLinesFormat is the format NodeLines.
-var NodeLinesFormat = formats.Format{Name: NodeLines, Looks: isNodeLines, Read: formats.NamedLines(func(t *formats.Text) func([][]byte) error { return numberedLines{t}.node })}
+var NodeLinesFormat = formats.Format{
+	Name: NodeLines, Group: formats.Lists,
+	Says:  "\"n number URL\", \"e from to\"",
+	Looks: isNodeLines, Read: formats.NamedLines(func(t *formats.Text) func([][]byte) error { return numberedLines{t}.node }),
+}
 
 // Numbered is "nodes arcs …", then "number name" from 1, then "from to": hollins.dat.
 const Numbered formats.Name = "numbered"
 
 // NumberedFormat is the format Numbered.
 var NumberedFormat = formats.Format{
-	Name: Numbered, Looks: isNumbered, Read: formats.NamedLines(func(t *formats.Text) func([][]byte) error { return numberedLines{t}.take }), Counts: formats.FirstWords(1),
+	Name: Numbered, Group: formats.Lists,
+	Says:  "\"pages arcs\", then \"number URL\", then \"from to\"",
+	Looks: isNumbered, Read: formats.NamedLines(func(t *formats.Text) func([][]byte) error { return numberedLines{t}.take }), Counts: formats.FirstWords(1),
 	PerPage: func([]byte) int64 { return 8 },
 }
 
@@ -38,7 +44,7 @@ func (t numberedLines) node(fields [][]byte) error {
 	}
 	switch string(fields[0]) {
 	case "n":
-		return t.Namer.Node(n, fields[2])
+		return t.Node(n, fields[2])
 	case "e":
 		v, err := t.Number(fields[2])
 		if err != nil {
@@ -80,7 +86,7 @@ func (t numberedLines) take(fields [][]byte) error {
 		return t.LooseArc(u, v-1, kinds.Link)
 	}
 	t.Next++
-	return t.Namer.Node(u, fields[1])
+	return t.Node(u, fields[1])
 }
 
 func isNodeLines(rows [][][]byte, _ []byte) bool {

@@ -20,7 +20,11 @@ import (
 const Nodes formats.Name = "nodes"
 
 // NodesFormat is the format Nodes.
-var NodesFormat = formats.Format{Name: Nodes, Takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption}, Read: readNodeTable, Describe: describeNodes}
+var NodesFormat = formats.Format{
+	Name: Nodes, Group: formats.Programs,
+	Says:  "Gephi: a table with Id and Label; given together with the table of edges",
+	Takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption}, Read: readNodeTable, Describe: describeNodes,
+}
 
 // Words of headers of tables of nodes, as of [judge.Word].
 var (

@@ -16,7 +16,11 @@ import (
 const PageStates formats.Name = "page-states"
 
 // PageStatesFormat is the format PageStates.
-var PageStatesFormat = formats.Format{Name: PageStates, Marks: isPageStates, Read: readPageStates}
+var PageStatesFormat = formats.Format{
+	Name: PageStates, Group: formats.Lists, Endings: []string{".tsv"}, Exports: []string{"pages"},
+	Says:  "\"number state name\", as written by weft export {format} pages; given together with the arcs",
+	Marks: isPageStates, Read: readPageStates,
+}
 
 // isPageStates says whether a text begins with "0", a tab, a state and a tab.
 func isPageStates(head []byte) bool {

@@ -20,7 +20,11 @@ import (
 const Vertices formats.Name = "vertices"
 
 // VerticesFormat is the format Vertices.
-var VerticesFormat = formats.Format{Name: Vertices, Looks: isVertices, Read: readVertices}
+var VerticesFormat = formats.Format{
+	Name: Vertices, Group: formats.Programs,
+	Says:  "Common Crawl: \"number reversed.host\"; given together with the list of arcs",
+	Looks: isVertices, Read: readVertices,
+}
 
 // readVertices reads the list of vertices of a Common Crawl web graph: "number<TAB>reversed.host", for domains with
 // the number of their hosts, which is not kept. A host becomes the page http://host/. The arcs are in another input.

@@ -101,7 +101,7 @@ const (
 )
 
 // errBomb says that an input is taken for a bomb.
-var errBomb = fmt.Errorf("%w: it unpacks to more than %d MiB and more than %d times its size, as a zip bomb does: unpack it by hand if it is wanted",
+var errBomb = fmt.Errorf("%w: it unpacks to more than %d MiB and %d times its size, like a zip bomb: unpack it by hand if you want it",
 	tally.ErrBadInput, bombBytes>>20, bombRatio)
 
 func (d *Damper) Read(p []byte) (int, error) {

@@ -81,8 +81,8 @@ func (w *xzWatch) ReadByte() (byte, error) {
 	return c, w.ended(err)
 }
 
-// ended distinguishes the end of a stream from a file that is cut. The decoder takes a file for whole that is cut
-// before a block, in the header of a block, or in the last bytes of its footer.
+// ended distinguishes the end of a stream from a file that is cut. The decoder misses a cut
+// before a block, in the header of a block, or in the last bytes of the footer.
 func (w *xzWatch) ended(err error) error {
 	within := 0 < w.pass && w.pass < math.MaxInt64/2
 	if (w.cut || within) && errors.Is(err, io.EOF) {
