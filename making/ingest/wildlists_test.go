@@ -223,6 +223,26 @@ func TestHeadersThatComeAgain(t *testing.T) {
 	})
 }
 
+// Where the rows have more fields than the header names, the first may be a row name of R, and the last a weight.
+func TestHeadersWithFewerNames(t *testing.T) {
+	rows := func(header string, n int, line func(i int) string) string {
+		for i := range n {
+			header += line(i) + "\n"
+		}
+		return header
+	}
+	checkWild(t, []wild{
+		{name: "row names of R without quotes", text: "from to\n1 14 20\n2 20 14\n3 14 20\n4 20 30\n", arcs: []string{"14 20", "20 14", "20 30"}, how: "row names"},
+		{name: "row names within the numbers of pages", text: rows("source target\n", 12, func(i int) string { return fmt.Sprint(i, " ", (i*5)%7, " ", (i*5+1)%7) }), arcs: []string{"0 1", "1 2", "2 3", "3 4", "4 5", "5 6", "6 0"}, how: "row names"},
+		{name: "row names of some rows", text: "from to\n2 14 20\n5 20 14\n9 14 20\n14 20 30\n", how: "'columns' 2,3 'first-line' header   14 -> 20"},
+		{name: "row names, or few weights", text: "from to\n1 2 3\n2 3 1\n3 1 2\n", how: "'columns' 1,2 'first-line' header   1 -> 2"},
+		{name: "weights without a name", text: "from to\n1 2 5\n1 3 5\n2 3 4\n", arcs: []string{"1 2", "1 3", "2 3"}},
+		{name: "decimal weights without a name", text: "from to\n1 2 0.5\n2 3 0.5\n3 1 2.5\n", arcs: []string{"1 2", "2 3", "3 1"}},
+		{name: "names with blanks", text: "source target\nNoah Kaiser Walter Thomas\nWalter Thomas Greta Wolf\n", how: "the header names 2 columns, and most lines have 4 between blanks"},
+		{name: "some names with blanks", text: "source target\nNoah Ben Kaiser\nKaiser Ben Noah\n", how: "the header names 2 columns"},
+	})
+}
+
 // Quotes between tabs are of the table where the fields need them, else of the names.
 func TestQuotesBetweenTabs(t *testing.T) {
 	long := strings.Repeat("d\te\te\n", 1500)

@@ -67,6 +67,9 @@ func (t *Table) AreNearer(a, b, c, d int) bool {
 	return t.jaccard(pair{a, b}) > 2*t.jaccard(pair{c, d})
 }
 
+// Jaccard returns the share of the distinct values of two columns that stand in both.
+func (t *Table) Jaccard(a, b int) float64 { return t.jaccard(pair{a, b}) }
+
 // jaccard returns the share of the distinct values of two columns that stand in both.
 func (t *Table) jaccard(p pair) float64 {
 	shared, as, bs := t.overlap(p)

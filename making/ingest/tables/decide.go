@@ -115,15 +115,7 @@ func newCandidate(s *Sample, sep byte, o *Options) *candidate {
 		return c
 	}
 	c.Columns, c.share = commonest(c.rows)
-	if c.SkipHeader && c.hasRowNames() {
-		c.useHeader(append([]string{""}, c.Header...))
-	}
-	if n := len(c.Header); c.SkipHeader && n != c.Columns && n != 2 && o.Columns == nil { // a sentence with these words
-		c.rows = slices.Insert(c.rows, 0, c.first)
-		c.useHeader(nil)
-		c.SkipHeader = false
-		c.Columns, c.share = commonest(c.rows)
-	}
+	c.compareHeader(o)
 	if c.Counts = c.findCounts(s, o); c.Counts != nil {
 		c.rows = c.rows[1:]
 		c.Columns, c.share = commonest(c.rows)
@@ -148,19 +140,20 @@ func newCandidate(s *Sample, sep byte, o *Options) *candidate {
 	return c
 }
 
-// hasRowNames reports whether the rows have names, as in tables of R (write.table). The header has one word fewer, and no two
-// rows have the same first field. The last of three columns may be a weight without a name. It is none
-// if the first column counts the rows, and the last two have more in common.
-func (c *candidate) hasRowNames() bool {
-	if c.Columns < 3 || len(c.Header) != c.Columns-1 {
-		return false
+// compareHeader compares the number of names in the header with the number of fields in the rows.
+func (c *candidate) compareHeader(o *Options) {
+	if n := len(c.Header); c.SkipHeader && n == c.Columns-1 && n >= 2 {
+		c.useRowNames(o)
 	}
-	t := judge.Table{Rows: slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.Columns })}
-	if !t.IsKey(0) {
-		return false
+	if n := len(c.Header); c.SkipHeader && n != c.Columns && n != 2 && c.late == nil && o.Columns == nil { // a sentence with these words
+		c.rows = slices.Insert(c.rows, 0, c.first)
+		c.useHeader(nil)
+		c.SkipHeader = false
+		c.Columns, c.share = commonest(c.rows)
 	}
-	weighted := c.Columns == 3 && !slices.ContainsFunc(t.Rows, func(row [][]byte) bool { return !IsMeasure(row[2]) })
-	return !weighted || t.CountsRows(0) && t.AreNearer(1, 2, 0, 1)
+	if c.hasOtherWidth() && o.Columns == nil && !o.Forced {
+		c.late = option.Errorf("the header names 2 columns, and most lines have %d between %s: names may hold blanks. Separate the columns by tabs (for columns of fixed width: sed -E 's/ {2,}/\\t/g'), or say {columns}", c.Columns, SepName(c.Sep))
+	}
 }
 
 // mostTitles is how many rows may stand before a header.
