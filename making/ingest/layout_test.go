@@ -258,7 +258,7 @@ func TestSaidLayouts(t *testing.T) {
 		}},
 		{"a comment without a blank", "%an example\na b\nb c\n", "edges, two columns, blanks, % comments, names", ingest.Options{}, []string{"a b link", "b c link"}},
 		{"an arc between pages that are called as columns often are", "u v\nw u\n", "edges, two columns, blanks, names", ingest.Options{}, []string{"u v link", "w u link"}},
-		{"one whose target alone is a page again", "parent\tchild\nchild\ttoy\n", "edges, two columns, tabs, names", ingest.Options{}, []string{"child toy link", "parent child link"}},
+		{"one whose target alone is a page again", "parent\tchild\nchild\ttoy\n", "edges, two columns, tabs, names", ingest.Options{FirstLine: "arc"}, []string{"child toy link", "parent child link"}},
 		{"a header that comes again", "from,to\na,b\nfrom,to\nb,c\n", "edges, two columns, commas, header, names", ingest.Options{}, []string{"a b link", "b c link"}},
 		{"URLs behind numbers", "0\t7\thttp://a.test/\thttp://b.test/\t1\n1\t8\thttp://b.test/\thttp://a.test/\t1\n", "edges, columns 3 and 4 of 5, tabs, URLs, left out: column 1, column 2, column 5", ingest.Options{}, []string{"http://a.test/ http://b.test/ link", "http://b.test/ http://a.test/ link"}},
 		{"large numbers", "123456789012 5\n5 123456789012\n", "edges, two columns, blanks, names", ingest.Options{}, []string{"123456789012 5 link", "5 123456789012 link"}},

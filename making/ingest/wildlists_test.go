@@ -219,7 +219,12 @@ func TestHeadersThatComeAgain(t *testing.T) {
 		{name: "with marks and quotes", text: "\ufeff\"src\",\"dst\",\"w\"\r\na,b,1\r\n\ufeff\"src\",\"dst\",\"w\"\r\nb,c,2\r\n", arcs: []string{"a b", "b c"}},
 		{name: "of numbers", text: "u v\n0 1\n1 2\nu v\n2 0\n", arcs: []string{"0 1", "1 2", "2 0"}},
 		{name: "in the middle of numbers", text: "from\tto\n" + strings.Repeat("0\t1\n1\t0\n", 1500) + "from\tto\n1\t2\n", arcs: []string{"0 1", "1 0", "1 2"}},
-		{name: "an arc with one of the names", text: "source,target\nsource,a\na,target\nsource,target\n", arcs: []string{"a target", "source a", "source target"}},
+		{name: "an arc with one of the names", text: "source,target\nsource,a\na,target\nsource,target\n", how: "names source and target, and may be an arc"},
+		{name: "an arc with one of the names, said", text: "source,target\nsource,a\na,target\n", o: ingest.Options{FirstLine: "arc"}, arcs: []string{"a target", "source a", "source target"}},
+		{name: "a header with names that are pages, said", text: "source,target\nsource,a\na,target\ntarget,source\n", o: ingest.Options{FirstLine: "header"}, arcs: []string{"a target", "source a", "target source"}},
+		{name: "in another order", text: "source,target\na,b\nb,a\ntarget,source\nb,c\n", how: `line 4 ("target,source") names the columns in another order`},
+		{name: "in another order, of numbers", text: "from\tto\n" + strings.Repeat("0\t1\n1\t0\n", 150_000) + "to\tfrom\n1\t2\n", how: "line 300002 ("},
+		{name: "of other columns in another order", text: "source,target,w\na,b,1\nb,a,2\nsource,w,target\na,3,b\n", how: "line 4 ("},
 	})
 }
 

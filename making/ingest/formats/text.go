@@ -114,6 +114,9 @@ func (t *Text) take(line []byte, f func([][]byte) error) error {
 			t.Import.Notes["headers that come again, as in files that were joined"]++
 			return ErrNoRecord
 		}
+		if l.IsHeaderTurned(t.fields) {
+			return option.Errorf("line %d (%.80q) names the columns in another order than the first line, as in files that were joined: import them one by one, or say {first-line} header if it is an arc", t.Lines.Number, t.Line)
+		}
 	}
 	if l.Counts != nil && !t.sized {
 		t.sized = true

@@ -32,6 +32,7 @@ type Layout struct {
 	Header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
 	BareHeader     bool     // the header is in no quotes; a line in quotes is no header that comes again
 	SkipHeader     bool     // the first line is the header
+	headerSaid     bool     // the user says that the first line is the header
 	Seeds          bool     // the source led to the target: an empty source marks a seed
 	Numbers        bool     // pages are numbers
 	URLs           bool     // pages are URLs; what is described
