@@ -199,10 +199,18 @@ func (t *Table) isTimeLike(column int, since uint64) bool {
 	return ok && n >= since
 }
 
-// IsURL reports whether a field is an absolute URL.
+// IsURL reports whether a field is an absolute URL: its first letters are a scheme.
 func IsURL(f []byte) bool {
 	i := bytes.Index(f[:min(len(f), 40)], []byte("://"))
-	return i > 0 && ascii.IsLetter(f[0])
+	if i <= 0 || !ascii.IsLetter(f[0]) {
+		return false
+	}
+	for _, c := range f[:i] {
+		if !ascii.IsAlnum(c) && c != '+' && c != '-' && c != '.' {
+			return false
+		}
+	}
+	return true
 }
 
 func isURLOrBlank(f []byte) bool { return IsURL(f) || IsBlank(f) }

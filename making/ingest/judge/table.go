@@ -120,6 +120,9 @@ func (t *Table) doubt(why string, pairs ...pair) *Doubt {
 
 // Judge returns the only plausible reading of a table that has rows.
 func Judge(t *Table) (Reading, *Doubt) {
+	if t.columns() < 2 {
+		return Reading{}, &Doubt{Why: "it has one column: an arc takes two"}
+	}
 	if t.Header != nil {
 		return t.named()
 	}
@@ -143,6 +146,9 @@ func Judge(t *Table) (Reading, *Doubt) {
 
 // named judges a table with a header.
 func (t *Table) named() (Reading, *Doubt) {
+	if all := t.repeatedPairs(); len(all) > 1 {
+		return Reading{}, t.doubt("the header names source and target twice", all...)
+	}
 	if all := t.statedPairs(); len(all) > 1 {
 		return Reading{}, t.doubt("the header names several sources or targets", all...)
 	} else if len(all) == 1 {
@@ -155,6 +161,14 @@ func (t *Table) named() (Reading, *Doubt) {
 			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold the ends of intervals, not arcs", t.name(u), t.name(v)), p)
 		case t.areSentences(p):
 			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold sentences: it looks like translations or other pairs of texts, not arcs", t.name(u), t.name(v)), p)
+		case t.areSpaces(p):
+			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold identifiers of two kinds of things, which may be equal and mean different things", t.name(u), t.name(v)), p)
+		}
+		if at := t.turningColumn(p); at >= 0 {
+			return Reading{}, t.doubt(fmt.Sprintf("the column %s says that some rows lead from %s to %s: turn these rows first", t.name(at), t.name(v), t.name(u)), p)
+		}
+		if at := t.removingColumn(p); at >= 0 {
+			return Reading{}, t.doubt(fmt.Sprintf("the column %s says that some rows remove arcs: leave out these rows and the arcs that they remove", t.name(at)), p)
 		}
 		return t.reading(p, true, false), t.listsIn(p)
 	}
@@ -215,46 +229,9 @@ func (t *Table) listsIn(p pair) *Doubt {
 	return nil
 }
 
-// areIntervals says whether two columns hold the first and the last numbers of intervals. The intervals have no gaps, or the
-// columns are times or have names of ends, and no number stands in both.
-func (t *Table) areIntervals(p pair) bool {
-	const enough = 3
-	upwards, gapless, before := len(t.Rows) > 1, true, uint64(0)
-	for i, row := range t.Rows {
-		first, ok := whole(row[p.source])
-		last, ok2 := whole(row[p.target])
-		upwards = upwards && ok && ok2 && first < last
-		gapless = gapless && (i == 0 || first == before+1)
-		before = last
-	}
-	shared, _, _ := t.overlap(p)
-	switch {
-	case !upwards:
-		return false
-	case shared == 0 && t.Header != nil && (areSpanWords(t.Header[p.source], t.Header[p.target]) || t.isTime(p.source) && t.isTime(p.target)):
-		return true
-	case len(t.Rows) < enough || t.Header != nil && slices.Contains(identifiers, sharedWord(Word(t.Header[p.source]), Word(t.Header[p.target]))):
-		return false
-	}
-	return gapless
-}
-
-// areSentences says whether two columns hold texts of several words, and no text stands in both.
-func (t *Table) areSentences(p pair) bool {
-	shared, _, _ := t.overlap(p)
-	return shared == 0 && len(t.Rows) > 1 && t.both(p, func(f []byte) bool { return bytes.Count(f, []byte(" ")) >= 4 })
-}
-
 // isMeasureOnly says of a field that it is a date, a time or a decimal number.
 func isMeasureOnly(f []byte) bool {
 	return len(f) > 0 && f[0] != '+' && IsMeasure(f) && !isNumber(f) && !IsURL(f) && !isAddress(f)
-}
-
-// areKinds says whether two columns are named as identifiers of two kinds of things: userId and movieId.
-func (t *Table) areKinds(p pair) bool {
-	a, ok := strings.CutSuffix(Word(t.Header[p.source]), "id")
-	b, ok2 := strings.CutSuffix(Word(t.Header[p.target]), "id")
-	return ok && ok2 && a != b && a != "" && b != ""
 }
 
 // bothWays returns pairs, each followed by its reverse.
@@ -378,6 +355,8 @@ func (t *Table) numbers(p pair) *Doubt {
 	n := len(t.Rows)
 	shared, _, _ := t.overlap(p)
 	switch {
+	case t.areLevels(p):
+		return t.doubt("the first column counts from 0 several times: it looks like communities of several levels, as Louvain's method writes them, not arcs", p)
 	case n < 2 || t.Sized || !t.IsKey(p.source) || t.isPath(p):
 		return nil
 	case n < few && t.IsKey(p.target):
