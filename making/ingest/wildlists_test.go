@@ -228,6 +228,52 @@ func TestHeadersThatComeAgain(t *testing.T) {
 	})
 }
 
+// A column that is called directed says whether a row is one arc or two.
+func TestDirectedColumns(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "no", text: "source,target,directed\n1,2,false\n2,3,FALSE\n", arcs: []string{"1 2", "2 1", "2 3", "3 2"}},
+		{name: "both", text: "Source;Target;Directed\na;b;True\nb;c;False\n", arcs: []string{"a b", "b c", "c b"}},
+		{name: "numbers", text: "source\ttarget\tweight\tdirected\na\tb\t3\t1\nb\tc\t2\t0\n", arcs: []string{"a b", "b c", "c b"}},
+		{name: "columns that are said", text: "x,y,directed\na,b,no\nb,c,yes\n", o: ingest.Options{Columns: "x,y"}, arcs: []string{"a b", "b a", "b c"}},
+		{name: "other words", text: "source,target,directed\na,b,Hitchcock\nb,c,Truffaut\n", arcs: []string{"a b", "b c"}},
+	})
+}
+
+// Rows whose source or target is missing are no arcs.
+func TestMissingEnds(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "of PostgreSQL", text: "source\ttarget\na\tb\nb\t\\N\n\\N\tc\nb\tc\n", arcs: []string{"a b", "b c"}},
+		{name: "numbers", text: "1,2\n1,3\n2,\\N\n2,3\n", arcs: []string{"1 2", "1 3", "2 3"}, how: "numbers"},
+		{name: "a missing weight", text: "source,target,weight\na,b,\\N\nb,c,2\n", arcs: []string{"a b", "b c"}},
+	})
+}
+
+// In tables of MySQL and Spark, backslashes escape quotes.
+func TestBackslashesInQuotes(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "below a header", text: "source,target\n\"ann \\\"a\\\" x\",\"bob\"\n\"bob\",\"ann \\\"a\\\" x\"\n", arcs: []string{`ann "a" x bob`, `bob ann "a" x`}, how: "quoted fields"},
+		{name: "with commas and backslashes", text: "\"a, \\\"b\\\"\",\"c\\\\d\"\n\"c\\\\d\",\"a, \\\"b\\\"\"\n", arcs: []string{`a, "b" c\d`, `c\d a, "b"`}},
+		{name: "with a missing value", text: "\"source\",\"target\"\n\"x \\\"y\\\"\",\"z\"\n\"z\",\\N\n\"z\",\"x \\\"y\\\"\"\n", arcs: []string{`x "y" z`, `z x "y"`}},
+	})
+}
+
+// psql counts the rows below its tables, also in unaligned ones.
+func TestRowCounts(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "unaligned", text: "source|target\na|b\nb|c\n(2 rows)\n", arcs: []string{"a b", "b c"}},
+		{name: "between commas", text: "source,target\na,b\n(1 row)\n", arcs: []string{"a b"}},
+		{name: "without a header", text: "a|b\nb|c\n(2 rows)\n", how: "bad"},
+	})
+}
+
+// URLs may hold commas, where blanks part them.
+func TestCommasInURLs(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "in all", text: "http://a.example/,1 http://a.example/,2\nhttp://a.example/,2 http://a.example/,3\n", arcs: []string{"http://a.example/,1 http://a.example/,2", "http://a.example/,2 http://a.example/,3"}},
+		{name: "one URL and a title", text: "http://a.example/,One page\nhttp://b.example/,Two pages\n", how: "table of pages"},
+	})
+}
+
 // Where the rows have more fields than the header names, the first may be a row name of R, and the last a weight.
 func TestHeadersWithFewerNames(t *testing.T) {
 	rows := func(header string, n int, line func(i int) string) string {

@@ -30,6 +30,7 @@ func (c *candidate) chooseColumns(o *Options) {
 	if first := c.rows[0]; c.Header == nil && o.FirstLine == "" && c.isStrange(first) {
 		c.Header, c.SkipHeader, c.rows = Texts(first), true, c.rows[1:]
 	}
+	c.findDirection()
 	switch {
 	case o.Columns != nil:
 		if !c.takeColumns(o) {

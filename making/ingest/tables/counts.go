@@ -148,7 +148,7 @@ func (c *candidate) beyond(rows [][][]byte, counts [][]byte) bool {
 func (c *candidate) measure(s *Sample, o *Options) listSize {
 	ends := chosenEnds(o)
 	z := listSize{whole: s.whole, numbers: true, names: true, upwards: true, least: scan.NoPage}
-	sp := Splitter{Sep: c.Sep, Quotes: c.Quotes != quotesNever, dicts: c.Dicts}
+	sp := Splitter{Sep: c.Sep, Quotes: c.Quotes != quotesNever, dicts: c.Dicts, escapes: c.escapes}
 	var row [][]byte
 	seen := false
 	head := s.head

@@ -84,6 +84,9 @@ func (c *candidate) better(than *candidate) bool {
 	if c.Sep == ' ' && than.Sep == '\t' && than.rank != unfit && than.Columns == c.Columns && c.share < Fitting && than.share >= Fitting {
 		return false // blanks are in names: what tabs part nearly everywhere they part too often, even if the rest are URLs or numbers
 	}
+	if c.Sep == ' ' && than.rank == asAsked && c.cutsURLs() {
+		return true // what the other separator cuts are the URLs
+	}
 	if c.Sep == ' ' && !c.Dicts && than.rank == asAsked && than.share >= Fitting {
 		return false // blanks are in names and words
 	}
@@ -94,6 +97,11 @@ func (c *candidate) better(than *candidate) bool {
 		return than.Columns < 2
 	}
 	return c.share > than.share+1e-9
+}
+
+// cutsURLs reports whether all lines are two URLs.
+func (c *candidate) cutsURLs() bool {
+	return c.rank > asAsked && c.Columns == 2 && c.share == 1 && c.columnShare(0, IsURL) == 1 && c.columnShare(1, IsURL) == 1
 }
 
 // newCandidate reads the sample with one separator.
@@ -126,6 +134,7 @@ func newCandidate(s *Sample, sep byte, o *Options) *candidate {
 		return c
 	}
 	c.rows = slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.Columns })
+	c.dropNulls()
 	if c.Header != nil {
 		c.Header = append(c.Header, slices.Repeat([]string{""}, max(0, c.Columns-len(c.Header)))...)[:c.Columns]
 	}
@@ -248,6 +257,9 @@ func (c *candidate) fits(o *Options) bool {
 // cutRows cuts the lines of the sample, with quotes if fields are quoted well.
 func (c *candidate) cutRows(s *Sample) {
 	texts := s.Texts()
+	if n := len(texts); n > 1 && c.Sep != ' ' && isRowCount(texts[n-1]) {
+		texts = texts[:n-1]
+	}
 	if c.Sep == '|' {
 		texts = c.withoutRules(texts)
 	}
@@ -255,6 +267,9 @@ func (c *candidate) cutRows(s *Sample) {
 	c.Dicts = !c.ofNames && ShareOf(texts, func(line []byte) bool { return (&Splitter{Sep: c.Sep, dicts: true}).dictAt(bytes.TrimSpace(line)) > 0 }) >= Fitting
 	sp := &Splitter{Sep: c.Sep, Quotes: true, dicts: c.Dicts}
 	c.rows = cutAll(sp, texts)
+	if c.useBackslashes(sp, texts) {
+		return
+	}
 	c.Quotes = c.useQuotes(sp)
 	c.quoted = c.Quotes != quotesNever && sp.quoted > 0
 	c.takeApostrophes()
@@ -268,9 +283,6 @@ func (c *candidate) cutRows(s *Sample) {
 func (c *candidate) withoutRules(texts [][]byte) [][]byte {
 	rest := slices.DeleteFunc(slices.Clone(texts), isRule)
 	c.Drawn = len(rest) < len(texts)
-	if n := len(rest); c.Drawn && n > 0 && RowCount().Match(rest[n-1]) {
-		rest = rest[:n-1]
-	}
 	if !c.Drawn || len(rest) == 0 || !hasBars(rest[len(rest)-1]) {
 		return rest
 	}

@@ -105,8 +105,6 @@ func (c *candidate) isHeader(names []string, o *Options) bool {
 func (c *candidate) useHeader(names []string) {
 	c.Header = names
 	c.Source, c.Target, _ = judge.FindPair(names)
-	// Gephi's table of edges says in a column whether an edge is "Directed" or "Undirected".
-	c.Direction = slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, "type") })
 	c.useOfWeft()
 }
 

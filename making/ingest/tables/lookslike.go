@@ -97,11 +97,12 @@ func LooksLike(s *Sample) error {
 }
 
 // IsAdjacency reports whether the lines of a text are "page: successors": of numbers, of URLs, or of names. Some
-// of the names must be both a page and a successor, which is not so in lines "key: value" of other texts.
-func IsAdjacency(s *Sample) (*Layout, bool) {
+// of the names must be both a page and a successor, which is not so in lines "key: value" of other texts. A separator
+// other than 0 parts the successors.
+func IsAdjacency(s *Sample, sep byte) (*Layout, bool) {
 	lines := s.Texts()
 	l := &Layout{Sep: ' ', colon: true, Direction: -1}
-	l.DecideAdjacency(s)
+	l.DecideAdjacency(s, sep)
 	heads, tails := map[string]bool{}, map[string]bool{}
 	n, numbers, urls := 0, 0, 0
 	for _, line := range lines {
@@ -140,14 +141,18 @@ func IsAdjacency(s *Sample) (*Layout, bool) {
 	return nil, false
 }
 
-// DecideAdjacency finds out what parts the successors, in lists with or without a colon, and what are comments.
-func (l *Layout) DecideAdjacency(s *Sample) {
+// DecideAdjacency finds out what parts the successors, in lists with or without a colon, and what are comments. A
+// separator other than 0 was named by the user.
+func (l *Layout) DecideAdjacency(s *Sample, named byte) {
 	lines := s.Texts()
 	l.Sep = ' '
 	colons := ShareOf(lines, func(line []byte) bool { _, _, ok := cutColon(line); return ok })
 	l.colon = l.colon || colons >= Fitting
+	if named != 0 {
+		l.Sep = named
+	}
 	for _, sep := range []byte{'\t', ',', ';'} {
-		if ShareOf(lines, func(line []byte) bool { return l.cutsAll(line, sep) }) >= Fitting && slices.ContainsFunc(lines, func(line []byte) bool { return partsSuccessors(line, sep) }) {
+		if named == 0 && ShareOf(lines, func(line []byte) bool { return l.cutsAll(line, sep) }) >= Fitting && slices.ContainsFunc(lines, func(line []byte) bool { return partsSuccessors(line, sep) }) {
 			l.Sep = sep
 			break
 		}
