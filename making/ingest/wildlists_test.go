@@ -266,6 +266,23 @@ func TestRowCounts(t *testing.T) {
 	})
 }
 
+// In matrices, infinite distances are no arcs, and a node may be called as sums are.
+func TestValuesOfMatrices(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "infinite distances", text: ",a,b,c\na,0,inf,3\nb,Inf,0,1\nc,2,+Inf,0\n", arcs: []string{"a c", "b c", "c a"}},
+		{name: "a node called All", text: ",a,b,All\na,0,1,1\nb,1,0,0\nAll,0,1,0\n", arcs: []string{"a b", "a All", "b a", "All b"}},
+	})
+}
+
+// The separator that is named parts the successors of a page.
+func TestSeparatorOfAdjacency(t *testing.T) {
+	o := ingest.Options{Format: lists.Adjacency, Separator: "comma"}
+	checkWild(t, []wild{
+		{name: "names with blanks", text: "Mia Roth,Ida Lang,Ada Fox\nIda Lang,Ada Fox\n", o: o, arcs: []string{"Ida Lang Ada Fox", "Mia Roth Ada Fox", "Mia Roth Ida Lang"}},
+		{name: "numbers", text: "1,2,3\n2,3\n", o: o, arcs: []string{"1 2", "1 3", "2 3"}},
+	})
+}
+
 // URLs may hold commas, where blanks part them.
 func TestCommasInURLs(t *testing.T) {
 	checkWild(t, []wild{

@@ -25,6 +25,10 @@ var likenesses = sync.OnceValue(func() []likeness {
 			nil, regexp.MustCompile(`\r+[^\r]`),
 		},
 		{
+			"a diagram of Mermaid", "write its links as two columns, source and target",
+			regexp.MustCompile(`(?i)^\s*(flowchart|graph)\s+(TB|TD|BT|RL|LR)\b`), nil,
+		},
+		{
 			"a graph in DOT, of Graphviz", "begin it with \"graph {\" or \"digraph {\", without comments of more than 16 kB before",
 			regexp.MustCompile(`(?i)^\s*(strict\s+)?(di)?graph\b[^\[]*(\{|$)`), nil,
 		},
@@ -49,8 +53,20 @@ var likenesses = sync.OnceValue(func() []likeness {
 			nil, regexp.MustCompile(`^\S+ \S+ \S+ \[[^\]]+\] "[^"]*" \d{3} `),
 		},
 		{
-			"arcs drawn with arrows (\"a -> b\")", "write them as two columns: sed 's/ *[-=]*> */\\t/'",
-			nil, regexp.MustCompile(`^\s*\S.*(\s(--|<-+)\s|[-=]+>|→|⟶).*\S\s*$`),
+			"arcs drawn with arrows (\"a -> b\")", "write them as two columns: sed -E 's/ *([-=]+>|→|⟶) */\\t/'",
+			nil, regexp.MustCompile(`^\s*\S.*([-=]+>|→|⟶).*\S\s*$`),
+		},
+		{
+			"arcs drawn with arrows to the left (\"a <- b\")", "write them as two columns, the source first: sed -E 's/^ *(.*\\S) +<-+ +(.*)$/\\2\\t\\1/'",
+			nil, regexp.MustCompile(`^\s*\S.*\s<-+\s.*\S\s*$`),
+		},
+		{
+			"edges drawn with hyphens (\"a -- b\")", "write them as two columns, and import these as undirected: sed 's/ -- /\\t/'",
+			nil, regexp.MustCompile(`^\s*\S.*\s--\s.*\S\s*$`),
+		},
+		{
+			"URLs in angle brackets", "leave out the brackets: sed 's/[<>]//g'",
+			nil, regexp.MustCompile(`^\s*<[a-zA-Z][\w+.-]*://[^>]*>`),
 		},
 		{
 			"lists in YAML (\"page: [a, b]\")", "leave out the brackets: sed 's/: *\\[/: /; s/\\] *$//'",
@@ -62,7 +78,7 @@ var likenesses = sync.OnceValue(func() []likeness {
 		},
 		{
 			"XML of another kind than GraphML and GEXF", "write it as one of these, or as a list of arcs",
-			regexp.MustCompile(`^\s*<(\?xml|[a-zA-Z][\w:.-]*[\s>/])`), nil,
+			regexp.MustCompile(`^\s*<(\?xml|[a-zA-Z][\w.-]*(:[a-zA-Z][\w.-]*)?[\s>/])`), nil,
 		},
 	}
 })
