@@ -200,7 +200,9 @@ func TestWhatIsNoList(t *testing.T) {
 		{"hyphens", draw(9, func(i int, r *rand.Rand) string { return fmt.Sprintf("p%d -- p%d", i, r.IntN(9)) }), "as undirected"},
 		{"a diagram of Mermaid", "graph TD\n  a --> b\n  b --> c\n", "Mermaid"},
 		{"a diagram of Mermaid, in its newer form", "flowchart LR\n  a --> b\n  b --> c\n", "Mermaid"},
-		{"URLs in angle brackets", draw(9, func(i int, r *rand.Rand) string { return fmt.Sprintf("<http://h%d.test/> <http://h%d.test/x>", i, r.IntN(9)) }), "sed 's/[<>]//g'"},
+		{"URLs in angle brackets", draw(9, func(i int, r *rand.Rand) string {
+			return fmt.Sprintf("<http://h%d.test/> <http://h%d.test/x>", i, r.IntN(9))
+		}), "sed 's/[<>]//g'"},
 		{"XML with a prefix", "<x:urls>\n<x:url>http://a/</x:url>\n</x:urls>\n", "XML"},
 		{"pages and successors", "ann bob cel\nbob cel\ncel ann bob dan\ndan\n", "'format' adjacency"},
 		{"a matrix with sums", ",a,b,c,Total\na,0,1,1,2\nb,1,0,0,1\nc,0,1,0,1\nTotal,1,2,1,4\n", "a matrix with sums"},

@@ -228,6 +228,25 @@ func TestHeadersThatComeAgain(t *testing.T) {
 	})
 }
 
+// The first line may count the columns from 0, as pandas does where they have no names.
+func TestRangesAsHeaders(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "names", text: "0,1\nann,bob\nbob,cel\ncel,ann\n", how: "'first-line' header   ann -> bob"},
+		{name: "numbers", text: "0,1\n5,7\n5,8\n7,8\n7,5\n8,5\n9,5\n9,7\n5,9\n", how: "'first-line' header   5 -> 7"},
+		{name: "numbers, among them 1", text: "0,1\n5,7\n5,8\n7,8\n7,5\n8,5\n9,5\n9,7\n5,1\n", arcs: []string{"0 1", "5 1", "5 7", "5 8", "7 5", "7 8", "8 5", "9 5", "9 7"}},
+		{name: "few numbers", text: "0,1\n5,7\n5,8\n", arcs: []string{"0 1", "5 7", "5 8"}},
+	})
+}
+
+// Names in another encoding than UTF-8 are bad, and the first of them says how to convert the text.
+func TestAnotherEncoding(t *testing.T) {
+	checkWild(t, []wild{{name: "Latin-1", text: "source;target\nM\xfcller;Koch\nKoch;M\xfcller\nKoch;Ernst\n", how: "iconv -f WINDOWS-1252 -t UTF-8"}})
+	got, err := first(t, ingest.Options{Inputs: []string{written(t, "source;target\nM\xfcller;Koch\nKoch;Ernst\n")}, MaxBad: 1})
+	if err != nil || got != "Koch -> Ernst" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
 // A column that is called directed says whether a row is one arc or two.
 func TestDirectedColumns(t *testing.T) {
 	checkWild(t, []wild{
@@ -244,6 +263,10 @@ func TestMissingEnds(t *testing.T) {
 	checkWild(t, []wild{
 		{name: "of PostgreSQL", text: "source\ttarget\na\tb\nb\t\\N\n\\N\tc\nb\tc\n", arcs: []string{"a b", "b c"}},
 		{name: "numbers", text: "1,2\n1,3\n2,\\N\n2,3\n", arcs: []string{"1 2", "1 3", "2 3"}, how: "numbers"},
+		{name: "NA, several times", text: "source,target\nann,bob\nbob,NA\ncel,NA\nbob,cel\n", how: "'format' edges 'columns' 1,2 'first-line' header   ann -> bob, bob -> NA, cel -> NA"},
+		{name: "NA, without a header", text: "ann,bob\nbob,NA\ncel,NA\nbob,cel\n", how: "\"NA\" may be a page, or a missing value"},
+		{name: "NA, said", text: "source,target\nann,bob\nbob,NA\ncel,NA\n", o: ingest.Options{Format: lists.Edges}, arcs: []string{"ann bob", "bob NA", "cel NA"}},
+		{name: "NA on both sides", text: "source,target\nNA,ZA\nZA,NA\nBW,NA\n", arcs: []string{"BW NA", "NA ZA", "ZA NA"}},
 		{name: "a missing weight", text: "source,target,weight\na,b,\\N\nb,c,2\n", arcs: []string{"a b", "b c"}},
 	})
 }

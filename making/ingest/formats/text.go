@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"weft/graph/kinds"
 	"weft/internal/ascii"
@@ -154,6 +155,9 @@ func (t *Text) join() error {
 
 // why says of a line why it is bad.
 func (t *Text) why(bad error) string {
+	if !utf8.Valid(t.Line) {
+		return fmt.Sprintf("line %d: %s (convert the file: iconv -f WINDOWS-1252 -t UTF-8): %.80q", t.Lines.Number, bad, t.Line)
+	}
 	return fmt.Sprintf("line %d: %s: %.80q", t.Lines.Number, bad, t.Line)
 }
 

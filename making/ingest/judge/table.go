@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A Table is the beginning of a table, cut into fields. All rows have as many fields.
@@ -100,10 +102,16 @@ func (t *Table) reading(p pair, header, arc bool) Reading {
 	return r
 }
 
-// FirstArcs returns the first three arcs between two columns.
+// FirstArcs returns the first three arcs between two columns. Rows whose names are not UTF-8 are no arcs.
 func FirstArcs(rows [][][]byte, source, target int) (arcs [][2]string) {
-	for _, row := range rows[:min(3, len(rows))] {
-		arcs = append(arcs, [2]string{string(row[source]), string(row[target])})
+	const most = 3
+	for _, row := range rows {
+		if len(arcs) == most {
+			break
+		}
+		if utf8.Valid(row[source]) && utf8.Valid(row[target]) {
+			arcs = append(arcs, [2]string{string(row[source]), string(row[target])})
+		}
 	}
 	return arcs
 }
@@ -489,12 +497,37 @@ func (t *Table) addHeaders(d *Doubt) {
 
 // firstRow asks about a first row whose fields stand nowhere else, and may be a header of unknown words.
 func (t *Table) firstRow(p pair) *Doubt {
-	if !t.Maybe || len(t.Rows) < 2 || !t.MayName(p.source) || !t.MayName(p.target) {
+	if !t.Maybe || len(t.Rows) < 2 || !(t.MayName(p.source) && t.MayName(p.target) || t.isRange()) {
 		return nil
 	}
 	d := &Doubt{Why: fmt.Sprintf("the first row (%.60q, %.60q) may be an arc, or name the columns: its words stand in no other row", t.Rows[0][p.source], t.Rows[0][p.target])}
 	d.Readings = []Reading{t.reading(p, false, true), t.reading(p, true, false), t.reading(pair{p.target, p.source}, true, false)}
 	return d
+}
+
+// isRange says whether the first row counts the columns from 0, as pandas does where they have no names. None of these numbers
+// stands in another row. Few other rows of numbers do not show it.
+func (t *Table) isRange() bool {
+	const enough = 8
+	own := map[string]bool{}
+	for i, f := range t.Rows[0] {
+		if string(f) != strconv.Itoa(i) {
+			return false
+		}
+		own[string(f)] = true
+	}
+	numbers := 0
+	for _, row := range t.Rows[1:] {
+		for _, f := range row {
+			if own[string(f)] {
+				return false
+			}
+			if isNumber(f) {
+				numbers++
+			}
+		}
+	}
+	return numbers == 0 || len(t.Rows) > enough
 }
 
 // MayName reports whether the first field of a column may name the column. It is a word that stands nowhere else. In at

@@ -39,6 +39,9 @@ func (c *candidate) chooseColumns(o *Options) {
 	case !c.askJudge(o):
 		return
 	}
+	if c.mayMiss(o) {
+		return
+	}
 	c.Seeds = c.Header != nil && judge.Leads(c.Header[c.Source])
 	c.Numbers = !c.saysNames() && c.mostly(c.Source, scan.IsNumber) && c.mostly(c.Target, scan.IsNumber) && !c.hasZeros()
 	c.findKinds()

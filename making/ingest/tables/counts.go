@@ -232,6 +232,9 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 	if err != nil || !ok {
 		return nil
 	}
+	if n == 0 && len(first) > 1 {
+		return nil // no pages have no arcs
+	}
 	switch len(first) {
 	case 1:
 		if last == z.lines {

@@ -1,0 +1,67 @@
+package tables
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weft/internal/ascii"
+	"weft/internal/option"
+)
+
+var errNoList = errors.New("there is no line in it")
+
+// misfit says why lines do not fit.
+func (c *candidate) misfit() error {
+	least, most := len(c.rows[0]), 0
+	for _, row := range c.rows {
+		least, most = min(least, len(row)), max(most, len(row))
+	}
+	switch {
+	case c.Header != nil && c.Columns >= 2 && max(c.Source, c.Target) >= c.Columns:
+		return fmt.Errorf("the header names %d columns, and most lines have %d", len(c.Header), c.Columns)
+	case least == most && most < 2:
+		return option.Errorf("no separator makes two columns of each line, a source and a target: name it with {separator}")
+	case c.allNumbers():
+		return option.Errorf("the lines hold %d to %d numbers: if each is a page and its successors, say {format} adjacency; if two of the columns are an arc, {columns} 1,2", least, most)
+	}
+	if c.linksHeads() {
+		const why = "the lines have %d to %d columns between %s, and the first names of some lines stand in others: if each line is a page and its successors, say {format} adjacency {separator} %s; if two of the columns are an arc, {columns} 1,2"
+		return option.Errorf(why, least, most, SepName(c.Sep), strings.TrimSuffix(SepName(c.Sep), "s"))
+	}
+	return option.Errorf("the lines have %d to %d columns between %s: it looks like prose, or a table of another kind; for a list of arcs, describe its form ({separator}, {columns}, {format} edges)", least, most, SepName(c.Sep))
+}
+
+// linksHeads reports whether lines look like pages with their successors: each line begins with another name, and half of
+// these names or more, or half of the others, stand on both sides.
+func (c *candidate) linksHeads() bool {
+	heads, linked := map[string]bool{}, 0
+	for _, row := range c.rows {
+		if heads[string(row[0])] {
+			return false
+		}
+		heads[string(row[0])] = true
+	}
+	tails := map[string]bool{}
+	for _, row := range c.rows {
+		for _, f := range row[1:] {
+			tails[string(f)] = true
+		}
+	}
+	for tail := range tails {
+		if heads[tail] {
+			linked++
+		}
+	}
+	return len(c.rows) > 2 && linked > 0 && 2*linked >= min(len(heads), len(tails))
+}
+
+func (c *candidate) allNumbers() bool {
+	for _, row := range c.rows {
+		if slices.ContainsFunc(row, func(f []byte) bool { return !ascii.IsNumber(f) }) {
+			return false
+		}
+	}
+	return true
+}
