@@ -208,6 +208,7 @@ func TestWhatIsNoList(t *testing.T) {
 		{"a matrix with sums", ",a,b,c,Total\na,0,1,1,2\nb,1,0,0,1\nc,0,1,0,1\nTotal,1,2,1,4\n", "a matrix with sums"},
 		{"a list in JSON", "[\n \"http://a.example/\",\n \"http://b.example/\"\n]\n", "a list in JSON"},
 		{"JSONL of another kind", "{\"a\": 1, \"b\": 2}\n{\"a\": 2, \"b\": 3}\n", "via and url"},
+		{"JSONL with names of its own", "{\"liker\": 1, \"liked\": 2}\n{\"liker\": 2, \"liked\": 3}\n", "'columns' liked,liker   2 -> 1"},
 		{"XML", "<?xml version=\"1.0\"?>\n<urlset>\n<url><loc>http://a/</loc></url>\n</urlset>\n", "XML"},
 		{"keys and values", "title: A page\nauthor: Somebody\ndate: today\n", "fields"},
 		{"robots.txt", "# of a site\nUser-agent: *\nDisallow: /private\nDisallow:\n\nUser-agent: bot\nCrawl-delay: 10\nSitemap: http://a.test/s.xml\n", "fields"},
@@ -370,6 +371,8 @@ func TestJSONL(t *testing.T) {
 		{"via and url", "{\"url\": \"http://a.example/\", \"via\": null, \"status\": 200}\n{\"url\": \"http://b.example/\", \"via\": \"http://a.example/\", \"status\": 404}\n", `jsonl, an object a line, arcs from "via" to "url", states by "status"`, ingest.Options{}, []string{"http://a.example/ http://b.example/ link"}},
 		{"numbers", "{\"source\":0,\"target\":1,\"w\":2}\n{\"target\":2,\"source\":0}\n", `jsonl, an object a line, arcs from "source" to "target"`, ingest.Options{}, []string{"0 1 link", "0 2 link"}},
 		{"lists", "{\"url\":\"http://a.example/\",\"links\":[\"http://b.example/\",{\"url\":\"http://c.example/\"}]}\n{\"url\":\"http://b.example/\",\"links\":[]}\n", `jsonl, an object a line, arcs from "url" to each of "links"`, ingest.Options{}, []string{"http://a.example/ http://b.example/ link", "http://a.example/ http://c.example/ link"}},
+		{"directed and not", "{\"source\":\"a\",\"target\":\"b\",\"Type\":\"Undirected\"}\n{\"source\":\"b\",\"target\":\"c\",\"Type\":\"Directed\"}\n", `jsonl, an object a line, arcs from "source" to "target"`, ingest.Options{}, []string{"a b link", "b a link", "b c link"}},
+		{"numbers, not directed", "{\"source\":0,\"target\":1,\"directed\":false}\n{\"source\":1,\"target\":1,\"directed\":false}\n{\"source\":1,\"target\":2,\"directed\":true}\n", `jsonl, an object a line, arcs from "source" to "target"`, ingest.Options{}, []string{"0 1 link", "1 0 link", "1 1 link", "1 2 link"}},
 		{"by name", "{\"x\":\"p\",\"y\":\"q\"}\n{\"x\":\"q\",\"y\":\"é\\u0041\"}\n", `jsonl, an object a line, arcs from "y" to "x"`, ingest.Options{Columns: "y,x"}, []string{"q p link", "éA q link"}},
 	} {
 		crawl, s := importText(t, c.text, withStrict(c.o))

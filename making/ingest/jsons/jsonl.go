@@ -124,7 +124,7 @@ func FindJSONKeys(s *tables.Sample, o *tables.Options) (*Keys, error) {
 	names := slices.Sorted(maps.Keys(count))
 	k := &Keys{}
 	if err := k.choose(names, lists, o); err != nil {
-		return nil, err
+		return nil, withReadings(err, judgeMembers(s, names, lists))
 	}
 	if o.Columns == nil && !k.list && !o.Forced {
 		if err := judgeMembers(s, names, lists); err != nil {
@@ -138,6 +138,15 @@ func FindJSONKeys(s *tables.Sample, o *tables.Options) (*Keys, error) {
 		}
 	}
 	return k, nil
+}
+
+// withReadings adds the readings of a doubt about members to the error that names them.
+func withReadings(err, doubt error) error {
+	q, ok := errors.AsType[*tables.Question](doubt)
+	if !ok || errors.Is(err, option.ErrUnfit) {
+		return err
+	}
+	return &tables.Question{Why: err.Error(), Readings: q.Readings}
 }
 
 // judgeMembers asks about objects whose members may be no arcs.
@@ -220,7 +229,22 @@ func (r *jsonLines) numbered([][]byte) error {
 		return err
 	}
 	r.leaveOut(m)
-	return r.Arc(u, v)
+	if err := r.Arc(u, v); err != nil || u == v || !r.isUndirected(m) {
+		return err
+	}
+	return r.Arc(v, u)
+}
+
+// isUndirected says whether an object states that its edge has no direction, and counts such edges.
+func (r *jsonLines) isUndirected(m map[string]json.RawMessage) bool {
+	for name, v := range m {
+		word := strings.ToLower(string(bytes.Trim(v, `" `)))
+		if strings.EqualFold(name, "type") && word == "undirected" || strings.EqualFold(name, "directed") && word == "false" {
+			r.Import.Notes["edges without direction, which are two arcs"]++
+			return true
+		}
+	}
+	return false
 }
 
 // weigh sets the weight of the arc of an object, and takes it out.
@@ -286,7 +310,10 @@ func (r *jsonLines) named([][]byte) error {
 	if weight != nil {
 		return weight
 	}
-	return r.NamedArc(source, target)
+	if err := r.NamedArc(source, target); err != nil || r.IsLoop(source, target) || !r.isUndirected(m) {
+		return err
+	}
+	return r.NamedArc(target, source)
 }
 
 // links takes a page and the list of its links.
