@@ -205,6 +205,8 @@ func TestWhatIsNoList(t *testing.T) {
 		}), "sed 's/[<>]//g'"},
 		{"XML with a prefix", "<x:urls>\n<x:url>http://a/</x:url>\n</x:urls>\n", "XML"},
 		{"pages and successors", "ann bob cel\nbob cel\ncel ann bob dan\ndan\n", "'format' adjacency"},
+		{"rules of make", "main.o: main.c util.h\nlexer.o: lexer.c util.h\n", "'format' adjacency   main.o -> main.c, main.o -> util.h, lexer.o -> lexer.c"},
+		{"columns of fixed width", "Noah Kaiser   Walter Thomas\nGreta Wolf    Vera Sauer\n", "as in columns of fixed width"},
 		{"a matrix with sums", ",a,b,c,Total\na,0,1,1,2\nb,1,0,0,1\nc,0,1,0,1\nTotal,1,2,1,4\n", "a matrix with sums"},
 		{"a list in JSON", "[\n \"http://a.example/\",\n \"http://b.example/\"\n]\n", "a list in JSON"},
 		{"JSONL of another kind", "{\"a\": 1, \"b\": 2}\n{\"a\": 2, \"b\": 3}\n", "via and url"},

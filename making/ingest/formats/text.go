@@ -106,16 +106,8 @@ func (t *Text) take(line []byte, f func([][]byte) error) error {
 		return ErrNoRecord
 	}
 	if l.SkipHeader {
-		if !t.header {
-			t.header = true
-			return ErrNoRecord
-		}
-		if l.IsHeaderAgain(t.fields) && !(l.BareHeader && t.Line[0] == '"') {
-			t.Import.Notes["headers that come again, as in files that were joined"]++
-			return ErrNoRecord
-		}
-		if l.IsHeaderTurned(t.fields) {
-			return option.Errorf("line %d (%.80q) names the columns in another order than the first line, as in files that were joined: import them one by one, or say {first-line} header if it is an arc", t.Lines.Number, t.Line)
+		if err := t.takeHeader(); err != nil {
+			return err
 		}
 	}
 	if l.Counts != nil && !t.sized {
@@ -125,6 +117,21 @@ func (t *Text) take(line []byte, f func([][]byte) error) error {
 	}
 	t.Rows++
 	return f(t.fields)
+}
+
+// takeHeader takes the header, and headers that come again. It returns nil for other lines.
+func (t *Text) takeHeader() error {
+	switch l := t.Layout; {
+	case !t.header:
+		t.header = true
+		return ErrNoRecord
+	case l.IsHeaderAgain(t.fields) && !(l.BareHeader && t.Line[0] == '"'):
+		t.Import.Notes["headers that come again, as in files that were joined"]++
+		return ErrNoRecord
+	case l.IsHeaderTurned(t.fields):
+		return option.Errorf("line %d (%.80q) names the columns in another order than the first line, as in files that were joined: import them one by one, or say {first-line} header if it is an arc", t.Lines.Number, t.Line)
+	}
+	return nil
 }
 
 const CommentsNote = "comment lines, which are not kept"

@@ -63,7 +63,7 @@ func Decide(s *Sample, o *Options) (*Layout, error) {
 		}
 	}
 	if best.rank <= asAsked {
-		return nil, best.why
+		return nil, best.withHints(s)
 	}
 	if err := best.useSigns(s, o); err != nil {
 		return nil, err
