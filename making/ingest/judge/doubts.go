@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// areIntervals says whether two columns hold the first and the last numbers of intervals. The intervals have no gaps, or
-// touch and are of one width above 1, or the columns are times or have names of ends, and no number stands in both.
+// areIntervals says whether two columns hold the first and the last numbers of intervals. Intervals without gaps show it, and
+// intervals below a header that touch and have one width above 1. So do times and names of ends, if no number stands in both.
 func (t *Table) areIntervals(p pair) bool {
 	const enough = 3
 	upwards, gapless, touching, before, width := len(t.Rows) > 1, true, true, uint64(0), uint64(0)
@@ -104,7 +104,7 @@ func (t *Table) turningColumn(p pair) int {
 // changeWords are names of columns that say how a row changes a graph.
 var changeWords = strings.Fields("op operation action event change changetype update command cmd")
 
-// Words of such columns.
+// Words in columns that say how a row changes a graph.
 var (
 	adding   = strings.Fields("add added a + insert inserted i create created new addedge add_edge ae")
 	removing = strings.Fields("remove removed r - delete deleted del d drop dropped rm removeedge remove_edge deleteedge delete_edge de re")

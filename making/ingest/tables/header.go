@@ -125,8 +125,8 @@ func (l *Layout) IsHeaderTurned(fields [][]byte) bool {
 	return !l.headerSaid && isTurned(l.Header, fields, l.Source, l.Target)
 }
 
-// isTurned says whether some fields are the names of columns in another order, and not those of source and target in their
-// columns. Single letters are no such names.
+// isTurned says whether some fields are the names of the columns, in an order in which source or target has another place.
+// Single letters are no such names.
 func isTurned(names []string, fields [][]byte, source, target int) bool {
 	if len(fields) != len(names) || max(source, target) >= len(names) || len(names[source]) < 2 || !slices.Contains(names, string(fields[target])) {
 		return false

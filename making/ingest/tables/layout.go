@@ -432,8 +432,7 @@ func isRowCount(line []byte) bool {
 	return len(line) > 0 && line[0] == '(' && rowCount().Match(bytes.TrimSpace(line))
 }
 
-// IsRowCount reports whether a line below a header counts the rows, as psql writes it below tables that are drawn and tables
-// that are not.
+// IsRowCount reports whether a line below a header counts the rows. psql writes such a line below drawn and other tables.
 func (l *Layout) IsRowCount(line []byte) bool {
 	return (l.Drawn || l.SkipHeader && l.Sep != ' ') && isRowCount(line)
 }

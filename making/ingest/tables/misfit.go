@@ -91,8 +91,8 @@ func areFixed(lines [][]byte) bool {
 	return columns > 1 && blanks
 }
 
-// linksHeads reports whether lines look like pages with their successors: each line begins with another name, and half of
-// these names or more, or half of the others, stand on both sides.
+// linksHeads reports whether lines look like pages with their successors. Each line begins with another name. Half of these
+// names or more stand on both sides, or half of the others.
 func (c *candidate) linksHeads() bool {
 	heads, linked := map[string]bool{}, 0
 	for _, row := range c.rows {

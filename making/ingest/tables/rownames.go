@@ -11,8 +11,8 @@ import (
 // enoughRows is how many rows must count upwards for their numbers to be the row names of R.
 const enoughRows = 8
 
-// useRowNames decides what the fields are that the header of a table does not name: row names, as write.table of R writes
-// them before the others, or a weight after the others. Tables in which both are plausible are asked about.
+// useRowNames decides what the header of a table does not name. Row names stand before the other fields, as write.table of R
+// writes them; a weight stands after them. Tables in which both are plausible are asked about.
 func (c *candidate) useRowNames(o *Options) {
 	t := c.ofWidth()
 	with := slices.Insert(slices.Clone(c.Header), 0, "")
