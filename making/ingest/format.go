@@ -71,10 +71,10 @@ func readLists(o *tables.Options, forced formats.Name, head []byte) (r *formats.
 		}
 		r.Layout, err = tables.Decide(s, o)
 	case lists.Adjacency:
-		l, ok := tables.IsAdjacency(s)
+		l, ok := tables.IsAdjacency(s, o.Sep)
 		if !ok {
 			l = &tables.Layout{Direction: -1}
-			l.DecideAdjacency(s)
+			l.DecideAdjacency(s, o.Sep)
 		}
 		r.Layout, r.IsList = l, true
 	case jsons.JSONL:
@@ -148,7 +148,7 @@ func detect(head []byte, o *tables.Options) (formats.Name, error) {
 	case o.Columns != nil || o.Sep != 0:
 		return lists.Edges, nil
 	}
-	if _, ok := tables.IsAdjacency(s); ok {
+	if _, ok := tables.IsAdjacency(s, o.Sep); ok {
 		return lists.Adjacency, nil
 	}
 	return detectRows(head), nil

@@ -98,9 +98,11 @@ func TestWeightsOfFormats(t *testing.T) {
 		"gml":                 {text: "graph [ directed 1 node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 weight 2.5 ] edge [ source 1 target 0 weight 1 label \"x\" ] ]", weights: "auto", want: "0 1=2.5, 1 0=1"},
 		"gml, names":          {text: "graph [ directed 1 node [ id 0 label \"a\" ] node [ id 1 label \"b\" ] edge [ source 0 target 1 value 2.5 ] ]", weights: "value", want: "a b=2.5"},
 		"dot":                 {text: "digraph { a -> b -> c [weight=2]; b -> a [weight=\"0.5\", color=red] }", weights: "auto", want: "a b=2, b c=2, b a=0.5"},
+		"dot, defaults":       {text: "digraph { edge [weight=5]; a -> b; subgraph { edge [weight=7] b -> c } c -> a; a -> c [weight=1] }", weights: "auto", want: "a b=5, b c=7, c a=5, a c=1"},
 		"dot, groups":         {text: "graph { {a b} -- c [weight=3] }", weights: "auto", want: "a c=3, c a=3, b c=3, c b=3"},
 		"gdf":                 {text: "nodedef>name VARCHAR\na\nb\nedgedef>node1 VARCHAR,node2 VARCHAR,weight DOUBLE,directed BOOLEAN\na,b,2.5,true\nb,a,1,true\n", weights: "auto", want: "a b=2.5, b a=1"},
 		"graphml":             {text: `<graphml><key id="d0" for="edge" attr.name="weight" attr.type="double"/><graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"><data key="d0">2.5</data></edge><edge source="b" target="a"><data key="d0"> 1 </data></edge></graph></graphml>`, weights: "auto", want: "a b=2.5, b a=1"},
+		"graphml, default":    {text: `<graphml><key id="d0" for="edge" attr.name="weight"><default> 4 </default></key><key id="d1" for="node" attr.name="label"><default>x</default></key><graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"><data key="d0">2.5</data></edge><edge source="b" target="a"/></graph></graphml>`, weights: "auto", want: "a b=2.5, b a=4"},
 		"graphml, undirected": {text: `<graphml><key id="d0" for="edge" attr.name="Value"/><graph edgedefault="undirected"><node id="a"/><node id="b"/><edge source="a" target="b"><data key="d0">2.5</data></edge></graph></graphml>`, weights: "value", want: "a b=2.5, b a=2.5"},
 		"gexf":                {text: `<gexf><graph defaultedgetype="directed"><nodes><node id="a"/><node id="b"/></nodes><edges><edge source="a" target="b" weight="2.5"/><edge source="b" target="a"/></edges></graph></gexf>`, weights: "auto", want: "a b=2.5, b a=1"},
 		"gexf, attribute":     {text: `<gexf><graph defaultedgetype="directed"><attributes class="edge"><attribute id="7" title="visits"/></attributes><nodes><node id="a"/><node id="b"/></nodes><edges><edge source="a" target="b" weight="2.5"><attvalues><attvalue for="7" value="9"/></attvalues></edge></edges></graph></gexf>`, weights: "visits", want: "a b=9"},
@@ -156,6 +158,10 @@ func TestWeightsThatAreNotThere(t *testing.T) {
 		{"{\"source\":\"a\",\"target\":\"b\",\"weight\":1,\"edge_weight\":7}\n{\"source\":\"b\",\"target\":\"c\",\"weight\":2,\"edge_weight\":8}\n", "auto", `--weights auto: "edge_weight" and "weight" may both be the weights`},
 		{"source,target,weight,edge_weight\na,b,1,7\nb,c,2,8\n", "auto", `--weights auto: "weight" and "edge_weight" may both be the weights`},
 		{"a b {'weight': 1, 'edge_weight': 7}\nb c {'weight': 2}\n", "auto", `--weights auto: "weight" and "edge_weight" may both be the weights`},
+		{"graph [ directed 1 node [ id 0 ] node [ id 1 ] edge [ source 0 target 1 weight 2 edge_weight 3 ] ]", "auto", `"weight" and "edge_weight" may both be the weight`},
+		{"digraph { a -> b [weight=2, edge_weight=3] }", "auto", `"weight" and "edge_weight" may both be the weight`},
+		{`{"directed": true, "nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": "a", "target": "b", "weight": 2, "edge_weight": 3}]}`, "auto", `"weight" and "edge_weight" may both be the weight`},
+		{`<graphml><key id="d0" for="edge" attr.name="weight"/><key id="d1" for="edge" attr.name="edge_weight"/><graph edgedefault="directed"><node id="a"/><node id="b"/><edge source="a" target="b"/></graph></graphml>`, "auto", `"weight" and "edge_weight" may both be the weight`},
 	} {
 		if got := refusal(t, ingest.Options{Weights: c.weights}, c.text); !strings.Contains(got, c.want) {
 			t.Errorf("%.30q: got %q, want %q", c.text, got, c.want)

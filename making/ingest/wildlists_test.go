@@ -219,7 +219,118 @@ func TestHeadersThatComeAgain(t *testing.T) {
 		{name: "with marks and quotes", text: "\ufeff\"src\",\"dst\",\"w\"\r\na,b,1\r\n\ufeff\"src\",\"dst\",\"w\"\r\nb,c,2\r\n", arcs: []string{"a b", "b c"}},
 		{name: "of numbers", text: "u v\n0 1\n1 2\nu v\n2 0\n", arcs: []string{"0 1", "1 2", "2 0"}},
 		{name: "in the middle of numbers", text: "from\tto\n" + strings.Repeat("0\t1\n1\t0\n", 1500) + "from\tto\n1\t2\n", arcs: []string{"0 1", "1 0", "1 2"}},
-		{name: "an arc with one of the names", text: "source,target\nsource,a\na,target\nsource,target\n", arcs: []string{"a target", "source a", "source target"}},
+		{name: "an arc with one of the names", text: "source,target\nsource,a\na,target\nsource,target\n", how: "names source and target, and may be an arc"},
+		{name: "an arc with one of the names, said", text: "source,target\nsource,a\na,target\n", o: ingest.Options{FirstLine: "arc"}, arcs: []string{"a target", "source a", "source target"}},
+		{name: "a header with names that are pages, said", text: "source,target\nsource,a\na,target\ntarget,source\n", o: ingest.Options{FirstLine: "header"}, arcs: []string{"a target", "source a", "target source"}},
+		{name: "in another order", text: "source,target\na,b\nb,a\ntarget,source\nb,c\n", how: `line 4 ("target,source") names the columns in another order`},
+		{name: "in another order, of numbers", text: "from\tto\n" + strings.Repeat("0\t1\n1\t0\n", 150_000) + "to\tfrom\n1\t2\n", how: "line 300002 ("},
+		{name: "of other columns in another order", text: "source,target,w\na,b,1\nb,a,2\nsource,w,target\na,3,b\n", how: "line 4 ("},
+	})
+}
+
+// The first line may count the columns from 0, as pandas does where they have no names.
+func TestRangesAsHeaders(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "names", text: "0,1\nann,bob\nbob,cel\ncel,ann\n", how: "'first-line' header   ann -> bob"},
+		{name: "numbers", text: "0,1\n5,7\n5,8\n7,8\n7,5\n8,5\n9,5\n9,7\n5,9\n", how: "'first-line' header   5 -> 7"},
+		{name: "numbers, among them 1", text: "0,1\n5,7\n5,8\n7,8\n7,5\n8,5\n9,5\n9,7\n5,1\n", arcs: []string{"0 1", "5 1", "5 7", "5 8", "7 5", "7 8", "8 5", "9 5", "9 7"}},
+		{name: "few numbers", text: "0,1\n5,7\n5,8\n", arcs: []string{"0 1", "5 7", "5 8"}},
+	})
+}
+
+// Names in another encoding than UTF-8 are bad, and the first of them says how to convert the text.
+func TestAnotherEncoding(t *testing.T) {
+	checkWild(t, []wild{{name: "Latin-1", text: "source;target\nM\xfcller;Koch\nKoch;M\xfcller\nKoch;Ernst\n", how: "iconv -f WINDOWS-1252 -t UTF-8"}})
+	got, err := first(t, ingest.Options{Inputs: []string{written(t, "source;target\nM\xfcller;Koch\nKoch;Ernst\n")}, MaxBad: 1})
+	if err != nil || got != "Koch -> Ernst" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+// A column that is called directed says whether a row is one arc or two.
+func TestDirectedColumns(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "no", text: "source,target,directed\n1,2,false\n2,3,FALSE\n", arcs: []string{"1 2", "2 1", "2 3", "3 2"}},
+		{name: "both", text: "Source;Target;Directed\na;b;True\nb;c;False\n", arcs: []string{"a b", "b c", "c b"}},
+		{name: "numbers", text: "source\ttarget\tweight\tdirected\na\tb\t3\t1\nb\tc\t2\t0\n", arcs: []string{"a b", "b c", "c b"}},
+		{name: "columns that are said", text: "x,y,directed\na,b,no\nb,c,yes\n", o: ingest.Options{Columns: "x,y"}, arcs: []string{"a b", "b a", "b c"}},
+		{name: "other words", text: "source,target,directed\na,b,Hitchcock\nb,c,Truffaut\n", arcs: []string{"a b", "b c"}},
+	})
+}
+
+// Rows whose source or target is missing are no arcs.
+func TestMissingEnds(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "of PostgreSQL", text: "source\ttarget\na\tb\nb\t\\N\n\\N\tc\nb\tc\n", arcs: []string{"a b", "b c"}},
+		{name: "numbers", text: "1,2\n1,3\n2,\\N\n2,3\n", arcs: []string{"1 2", "1 3", "2 3"}, how: "numbers"},
+		{name: "NA, several times", text: "source,target\nann,bob\nbob,NA\ncel,NA\nbob,cel\n", how: "'format' edges 'columns' 1,2 'first-line' header   ann -> bob, bob -> NA, cel -> NA"},
+		{name: "NA, without a header", text: "ann,bob\nbob,NA\ncel,NA\nbob,cel\n", how: "\"NA\" may be a page, or a missing value"},
+		{name: "NA, said", text: "source,target\nann,bob\nbob,NA\ncel,NA\n", o: ingest.Options{Format: lists.Edges}, arcs: []string{"ann bob", "bob NA", "cel NA"}},
+		{name: "NA on both sides", text: "source,target\nNA,ZA\nZA,NA\nBW,NA\n", arcs: []string{"BW NA", "NA ZA", "ZA NA"}},
+		{name: "a missing weight", text: "source,target,weight\na,b,\\N\nb,c,2\n", arcs: []string{"a b", "b c"}},
+	})
+}
+
+// In tables of MySQL and Spark, backslashes escape quotes.
+func TestBackslashesInQuotes(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "below a header", text: "source,target\n\"ann \\\"a\\\" x\",\"bob\"\n\"bob\",\"ann \\\"a\\\" x\"\n", arcs: []string{`ann "a" x bob`, `bob ann "a" x`}, how: "quoted fields"},
+		{name: "with commas and backslashes", text: "\"a, \\\"b\\\"\",\"c\\\\d\"\n\"c\\\\d\",\"a, \\\"b\\\"\"\n", arcs: []string{`a, "b" c\d`, `c\d a, "b"`}},
+		{name: "with a missing value", text: "\"source\",\"target\"\n\"x \\\"y\\\"\",\"z\"\n\"z\",\\N\n\"z\",\"x \\\"y\\\"\"\n", arcs: []string{`x "y" z`, `z x "y"`}},
+	})
+}
+
+// psql counts the rows below its tables, also in unaligned ones.
+func TestRowCounts(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "unaligned", text: "source|target\na|b\nb|c\n(2 rows)\n", arcs: []string{"a b", "b c"}},
+		{name: "between commas", text: "source,target\na,b\n(1 row)\n", arcs: []string{"a b"}},
+		{name: "without a header", text: "a|b\nb|c\n(2 rows)\n", how: "bad"},
+	})
+}
+
+// In matrices, infinite distances are no arcs, and a node may be called as sums are.
+func TestValuesOfMatrices(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "infinite distances", text: ",a,b,c\na,0,inf,3\nb,Inf,0,1\nc,2,+Inf,0\n", arcs: []string{"a c", "b c", "c a"}},
+		{name: "a node called All", text: ",a,b,All\na,0,1,1\nb,1,0,0\nAll,0,1,0\n", arcs: []string{"a b", "a All", "b a", "All b"}},
+	})
+}
+
+// The separator that is named parts the successors of a page.
+func TestSeparatorOfAdjacency(t *testing.T) {
+	o := ingest.Options{Format: lists.Adjacency, Separator: "comma"}
+	checkWild(t, []wild{
+		{name: "names with blanks", text: "Mia Roth,Ida Lang,Ada Fox\nIda Lang,Ada Fox\n", o: o, arcs: []string{"Ida Lang Ada Fox", "Mia Roth Ada Fox", "Mia Roth Ida Lang"}},
+		{name: "numbers", text: "1,2,3\n2,3\n", o: o, arcs: []string{"1 2", "1 3", "2 3"}},
+	})
+}
+
+// URLs may hold commas, where blanks part them.
+func TestCommasInURLs(t *testing.T) {
+	checkWild(t, []wild{
+		{name: "in all", text: "http://a.example/,1 http://a.example/,2\nhttp://a.example/,2 http://a.example/,3\n", arcs: []string{"http://a.example/,1 http://a.example/,2", "http://a.example/,2 http://a.example/,3"}},
+		{name: "one URL and a title", text: "http://a.example/,One page\nhttp://b.example/,Two pages\n", how: "table of pages"},
+	})
+}
+
+// Where the rows have more fields than the header names, the first may be a row name of R, and the last a weight.
+func TestHeadersWithFewerNames(t *testing.T) {
+	rows := func(header string, n int, line func(i int) string) string {
+		for i := range n {
+			header += line(i) + "\n"
+		}
+		return header
+	}
+	checkWild(t, []wild{
+		{name: "row names of R without quotes", text: "from to\n1 14 20\n2 20 14\n3 14 20\n4 20 30\n", arcs: []string{"14 20", "20 14", "20 30"}, how: "row names"},
+		{name: "row names within the numbers of pages", text: rows("source target\n", 12, func(i int) string { return fmt.Sprint(i, " ", (i*5)%7, " ", (i*5+1)%7) }), arcs: []string{"0 1", "1 2", "2 3", "3 4", "4 5", "5 6", "6 0"}, how: "row names"},
+		{name: "row names of some rows", text: "from to\n2 14 20\n5 20 14\n9 14 20\n14 20 30\n", how: "'columns' 2,3 'first-line' header   14 -> 20"},
+		{name: "row names, or few weights", text: "from to\n1 2 3\n2 3 1\n3 1 2\n", how: "'columns' 1,2 'first-line' header   1 -> 2"},
+		{name: "weights without a name", text: "from to\n1 2 5\n1 3 5\n2 3 4\n", arcs: []string{"1 2", "1 3", "2 3"}},
+		{name: "decimal weights without a name", text: "from to\n1 2 0.5\n2 3 0.5\n3 1 2.5\n", arcs: []string{"1 2", "2 3", "3 1"}},
+		{name: "names with blanks", text: "source target\nNoah Kaiser Walter Thomas\nWalter Thomas Greta Wolf\n", how: "the header names 2 columns, and most lines have 4 between blanks"},
+		{name: "some names with blanks", text: "source target\nNoah Ben Kaiser\nKaiser Ben Noah\n", how: "the header names 2 columns"},
 	})
 }
 

@@ -2,7 +2,6 @@ package formats
 
 import (
 	"strconv"
-	"strings"
 
 	"weft/graph/kinds"
 	"weft/internal/ascii"
@@ -81,14 +80,19 @@ func (t *Text) Ends(fields [][]byte) (source, target []byte, both bool, err erro
 			return nil, nil, false, tally.Badf("%d columns between %s: the list has %d", n, tables.SepName(l.Sep), l.Columns)
 		}
 	}
-	if both = l.Both; !both && l.Direction >= 0 && strings.EqualFold(string(fields[l.Direction]), "undirected") {
-		both = true
+	source, target = l.Unguarded(fields[l.Source]), l.Unguarded(fields[l.Target])
+	if tables.IsNull(source) && l.Seeds {
+		source = nil
 	}
-	if both {
+	if tables.IsNull(source) || tables.IsNull(target) {
+		t.Import.Notes[`rows without source or target (\N), which are left out`]++
+		return nil, nil, false, ErrNoRecord
+	}
+	if both = l.Both || l.IsBoth(fields); both {
 		t.Import.Notes["edges without direction, which are two arcs"]++
 	}
 	t.Seen++
-	return l.Unguarded(fields[l.Source]), l.Unguarded(fields[l.Target]), both, t.weighLine(fields)
+	return source, target, both, t.weighLine(fields)
 }
 
 // FirstTwo reads the numbers of pages in the first two columns of a line.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"weft/internal/option"
 	"weft/making/assemble"
@@ -100,17 +101,12 @@ func (t *Text) take(line []byte, f func([][]byte) error) error {
 		t.Import.Notes["rows without a field"]++
 		return ErrNoRecord
 	}
-	if l.Drawn && t.Lines.Number > 2 && tables.RowCount().Match(line) {
+	if t.Lines.Number > 2 && l.IsRowCount(line) {
 		return ErrNoRecord
 	}
 	if l.SkipHeader {
-		if !t.header {
-			t.header = true
-			return ErrNoRecord
-		}
-		if l.IsHeaderAgain(t.fields) && !(l.BareHeader && t.Line[0] == '"') {
-			t.Import.Notes["headers that come again, as in files that were joined"]++
-			return ErrNoRecord
+		if err := t.takeHeader(); err != nil {
+			return err
 		}
 	}
 	if l.Counts != nil && !t.sized {
@@ -120,6 +116,21 @@ func (t *Text) take(line []byte, f func([][]byte) error) error {
 	}
 	t.Rows++
 	return f(t.fields)
+}
+
+// takeHeader takes the header, and headers that come again. It returns nil for other lines.
+func (t *Text) takeHeader() error {
+	switch l := t.Layout; {
+	case !t.header:
+		t.header = true
+		return ErrNoRecord
+	case l.IsHeaderAgain(t.fields) && !(l.BareHeader && t.Line[0] == '"'):
+		t.Import.Notes["headers that come again, as in files that were joined"]++
+		return ErrNoRecord
+	case l.IsHeaderTurned(t.fields):
+		return option.Errorf("line %d (%.80q) names the columns in another order than the first line, as in files that were joined: import them one by one, or say {first-line} header if it is an arc", t.Lines.Number, t.Line)
+	}
+	return nil
 }
 
 // CommentsNote counts comment lines.
@@ -151,6 +162,9 @@ func (t *Text) join() error {
 
 // why returns the reason why the line is bad, with its number and its beginning.
 func (t *Text) why(bad error) string {
+	if !utf8.Valid(t.Line) {
+		return fmt.Sprintf("line %d: %s (convert the file: iconv -f WINDOWS-1252 -t UTF-8): %.80q", t.Lines.Number, bad, t.Line)
+	}
 	return fmt.Sprintf("line %d: %s: %.80q", t.Lines.Number, bad, t.Line)
 }
 

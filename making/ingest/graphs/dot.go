@@ -60,6 +60,8 @@ type dotReader struct {
 	kept      int64               // how many these are
 	// weight is the text of the weight of the edges of a statement; nil if they have none, or weights are not kept
 	weight []byte
+	// usual is the text of the weight of edges that state none, within the subgraph.
+	usual []byte
 }
 
 // dotToken is the kind of a token.
@@ -144,7 +146,13 @@ func (r *dotReader) statements(depth int) (nodes []uint32, err error) {
 		case r.tok == ';' || r.tok == ',':
 			r.next1()
 			continue
-		case r.isWord("graph") || r.isWord("node") || r.isWord("edge"):
+		case r.isWord("edge"):
+			r.next1()
+			var weight []byte
+			if weight, _, err = r.readWeight(); weight != nil {
+				r.usual = weight
+			}
+		case r.isWord("graph") || r.isWord("node"):
 			r.next1()
 			err = r.attributes(nil)
 		default:
@@ -202,26 +210,41 @@ func (r *dotReader) statement(depth int) ([]uint32, error) {
 
 // edgeAttributes reads the attributes of the edges of a statement, and joins the nodes that waited for the weight.
 func (r *dotReader) edgeAttributes(held [][]uint32) error {
-	n, weight := 0, []byte(nil)
-	if err := r.attributes(func(name, value []byte) {
-		if r.g.Weighs(string(name)) {
-			weight = append(weight[:0], value...)
-			return
-		}
-		n++
-	}); err != nil {
+	weight, n, err := r.readWeight()
+	if err != nil {
 		return err
 	}
 	if n > 0 {
 		r.g.Left(assemble.EdgeAttributes)
 	}
-	r.weight = weight
+	if r.weight = weight; weight == nil {
+		r.weight = r.usual
+	}
 	for i := range len(held) - 1 {
 		if err := r.join(held[i], held[i+1]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// readWeight reads attributes. It returns the weight, nil without one, and the number of other attributes.
+func (r *dotReader) readWeight() (weight []byte, others int, err error) {
+	weighed, two := "", error(nil)
+	err = r.attributes(func(name, value []byte) {
+		switch {
+		case !r.g.Weighs(string(name)):
+			others++
+			return
+		case weighed != "" && weighed != string(name):
+			two = tables.TwoWeights(weighed, string(name))
+		}
+		weighed, weight = string(name), append([]byte{}, value...)
+	})
+	if err == nil {
+		err = two
+	}
+	return weight, others, err
 }
 
 // operand reads nodes between commas, or a subgraph; nil nodes stand for an assignment.
@@ -266,11 +289,12 @@ func (r *dotReader) subgraph(depth int) ([]uint32, error) {
 	}
 	r.within = key
 	r.next1()
+	usual := r.usual
 	nodes, err := r.statements(depth + 1)
 	if err != nil {
 		return nil, err
 	}
-	r.within = parent
+	r.within, r.usual = parent, usual
 	r.next1()
 	if named {
 		nodes = append(nodes, r.subgraphs[key]...)

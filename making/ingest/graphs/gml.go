@@ -10,6 +10,7 @@ import (
 	"weft/internal/ascii"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 )
 
 // GML is nested lists of keys and values.
@@ -236,7 +237,7 @@ func nameOf(url, label []byte) []byte {
 
 func (r *gmlReader) edge() error {
 	r.from, r.to = r.from[:0], r.to[:0]
-	extra := false
+	extra, weighed := false, ""
 	err := r.list(func(key string, kind gmlKind) error {
 		switch {
 		case kind == gmlOpen:
@@ -246,6 +247,10 @@ func (r *gmlReader) edge() error {
 		case key == "target":
 			r.to = append(r.to[:0], r.word...)
 		case r.sink.Weighs(key):
+			if weighed != "" && weighed != key {
+				return tables.TwoWeights(weighed, key)
+			}
+			weighed = key
 			r.sink.EdgeWeight(r.word)
 		case key != "id":
 			extra = true

@@ -16,6 +16,7 @@ import (
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 )
 
 // GraphML is XML: graph, node, edge, data.
@@ -59,7 +60,10 @@ type xmlReader struct {
 	keys      map[string]attrRole // what attributes stand for, by domain and identifier
 	edgeKeys  []string            // of GEXF: the attributes of edges that hold kinds
 	node      []xmlNode           // open nodes
-	weightKey string              // of GEXF: the attribute of edges that holds weights
+	weightKey string              // the attribute of edges that holds weights
+	weighed   string              // the name of that attribute
+	declares  bool                // the attribute that is being declared holds weights
+	usual     string              // its value for edges that state none
 	edge      xmlEdge
 	text      []byte   // of the element at textAt
 	textAt    int      // depth of the element whose text is kept, 0 for none; the text of inner elements is not kept
@@ -215,7 +219,10 @@ func (r *xmlReader) closed(name string) error {
 }
 
 // hasText says whether the text of an element may name a node. yEd writes labels as NodeLabel, yFiles as Label.Text.
-func hasText(name string) bool { return name == "data" || name == "NodeLabel" || name == "Label.Text" }
+// Declarations of attributes have a default.
+func hasText(name string) bool {
+	return name == "data" || name == "default" || name == "NodeLabel" || name == "Label.Text"
+}
 
 func (r *xmlReader) chars(t xml.CharData) error {
 	if len(r.stack) != r.textAt {
@@ -234,11 +241,13 @@ func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
 	case "graph":
 		return r.openGraph(attr(attrs, "edgedefault"), "edgedefault")
 	case "key":
+		r.declares = false
 		switch f := attr(attrs, "for"); {
 		case f == "edge" && attr(attrs, "attr.name") == "kinds":
 			r.keys[attr(attrs, "id")] = roleKinds
 		case f != "node" && f != "graph" && r.sink.Weighs(attr(attrs, "attr.name")):
 			r.keys[attr(attrs, "id")] = roleWeight
+			return r.declareWeight(attr(attrs, "attr.name"), attr(attrs, "id"))
 		case f == "node" || f == "all" || f == "":
 			role := roleOf(attr(attrs, "attr.name"))
 			if attr(attrs, "yfiles.type") == "nodegraphics" || attr(attrs, "attr.name") == "NodeLabels" {
@@ -258,6 +267,15 @@ func (r *xmlReader) openGraphML(name string, attrs []xml.Attr) error {
 	case "hyperedge":
 		r.sink.Left("hyperedges, which are not read")
 	}
+	return nil
+}
+
+// declareWeight takes the attribute of edges that holds weights. Two such attributes are refused.
+func (r *xmlReader) declareWeight(name, key string) error {
+	if r.weighed != "" {
+		return tables.TwoWeights(r.weighed, name)
+	}
+	r.weighed, r.weightKey, r.declares = name, key, true
 	return nil
 }
 
@@ -333,6 +351,9 @@ func (r *xmlReader) openEdge(attrs []xml.Attr, kind string) error {
 	default:
 		return r.Errorf("an edge whose direction is %.40q", kind)
 	}
+	if r.usual != "" {
+		r.sink.EdgeWeight([]byte(r.usual))
+	}
 	switch weight := attr(attrs, "weight"); {
 	case weight == "":
 	case r.sink.Weighs("weight"):
@@ -368,6 +389,12 @@ func (r *xmlReader) openData(role attrRole) {
 
 // takeData ends a value.
 func (r *xmlReader) takeData(name string) {
+	if name == "default" {
+		if r.declares {
+			r.usual = strings.TrimSpace(string(r.text))
+		}
+		return
+	}
 	if r.edge.open && r.role == roleKinds {
 		r.sink.EdgeKinds(bytes.TrimSpace(r.text))
 		r.role = roleOther
@@ -447,13 +474,14 @@ func (r *xmlReader) openGEXF(name string, attrs []xml.Attr) error {
 	case "attributes":
 		r.domain = attr(attrs, "class")
 	case "attribute":
+		r.declares = false
 		switch {
 		case r.domain == "node":
 			r.keys[attr(attrs, "id")] = roleOf(attr(attrs, "title"))
 		case attr(attrs, "title") == "kinds":
 			r.edgeKeys = append(r.edgeKeys, attr(attrs, "id"))
 		case r.sink.Weighs(attr(attrs, "title")):
-			r.weightKey = attr(attrs, "id")
+			return r.declareWeight(attr(attrs, "title"), attr(attrs, "id"))
 		}
 	case "node":
 		return r.openNode(xmlNode{id: attr(attrs, "id"), label: attr(attrs, "label"), exact: keepsSpace(attrs)})

@@ -63,6 +63,7 @@ type jsonLink struct {
 	ends     int
 	further  bool // other members
 	weight   []byte
+	weighed  string // the member that holds it
 }
 
 func readJSONGraph(ctx context.Context, t *formats.Text) (err error) {
@@ -358,6 +359,10 @@ func (r *jsonGraph) linkMember(name string, kind Kind) error {
 		r.link.both, r.link.said = false, true
 		return nil
 	case (kind == Number || kind == Text) && r.g.Weighs(name):
+		if w := r.link.weighed; w != "" && w != name {
+			return tables.TwoWeights(w, name)
+		}
+		r.link.weighed = name
 		r.setWord(&r.link.weight)
 		return nil
 	case name != "id" && name != "key":

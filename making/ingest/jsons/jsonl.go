@@ -108,7 +108,7 @@ func withoutNaN(line []byte) []byte {
 // FindJSONKeys finds out which members are arcs.
 func FindJSONKeys(s *tables.Sample, o *tables.Options) (*Keys, error) {
 	objects := 0
-	count, lists, whole := map[string]int{}, map[string]int{}, map[string]int{}
+	count, lists, whole, nested := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	for _, line := range s.Texts() {
 		m := parseObject(line)
 		if m == nil {
@@ -117,8 +117,11 @@ func FindJSONKeys(s *tables.Sample, o *tables.Options) (*Keys, error) {
 		objects++
 		for name, v := range m {
 			count[name]++
-			if v = bytes.TrimSpace(v); len(v) > 0 && v[0] == '[' {
+			switch v = bytes.TrimSpace(v); {
+			case len(v) > 0 && v[0] == '[':
 				lists[name]++
+			case len(v) > 0 && v[0] == '{':
+				nested[name]++
 			}
 			if scan.IsNumber(v) {
 				whole[name]++
@@ -128,7 +131,8 @@ func FindJSONKeys(s *tables.Sample, o *tables.Options) (*Keys, error) {
 	names := slices.Sorted(maps.Keys(count))
 	k := &Keys{}
 	if err := k.choose(names, lists, o); err != nil {
-		return nil, err
+		maps.Copy(nested, lists)
+		return nil, withReadings(err, judgeMembers(s, names, nested))
 	}
 	if o.Columns == nil && !k.list && !o.Forced {
 		if err := judgeMembers(s, names, lists); err != nil {
@@ -144,9 +148,18 @@ func FindJSONKeys(s *tables.Sample, o *tables.Options) (*Keys, error) {
 	return k, nil
 }
 
-// judgeMembers asks about objects whose members may be no arcs.
-func judgeMembers(s *tables.Sample, names []string, lists map[string]int) error {
-	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return lists[name] > 0 })
+// withReadings adds the readings of a doubt about members to the error that names them.
+func withReadings(err, doubt error) error {
+	q, ok := errors.AsType[*tables.Question](doubt)
+	if !ok || len(q.Readings) == 0 || errors.Is(err, option.ErrUnfit) {
+		return err
+	}
+	return &tables.Question{Why: err.Error(), Readings: q.Readings}
+}
+
+// judgeMembers asks about objects whose members may be no arcs. It leaves out some members.
+func judgeMembers(s *tables.Sample, names []string, without map[string]int) error {
+	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool { return without[name] > 0 })
 	t := &judge.Table{Header: names}
 	for _, line := range s.Texts() {
 		m := parseObject(line)
@@ -176,8 +189,8 @@ func (k *Keys) choose(names []string, lists map[string]int, o *tables.Options) e
 		k.source, k.target, k.list = o.Columns[0], o.Columns[1], lists[o.Columns[1]] > 0
 		return nil
 	}
-	if u, v, ok := judge.FindPair(names); ok && lists[names[u]]+lists[names[v]] == 0 {
-		k.source, k.target = names[u], names[v]
+	if u, v, ok := judge.FindPair(names); ok && lists[names[u]] == 0 {
+		k.source, k.target, k.list = names[u], names[v], lists[names[v]] > 0
 		return nil
 	}
 	for _, page := range []string{"url", "page", "uri", "id", "source", "from"} {
@@ -224,7 +237,22 @@ func (r *jsonLines) numbered([][]byte) error {
 		return err
 	}
 	r.leaveOut(m)
-	return r.Arc(u, v)
+	if err := r.Arc(u, v); err != nil || u == v || !r.isUndirected(m) {
+		return err
+	}
+	return r.Arc(v, u)
+}
+
+// isUndirected says whether an object states that its edge has no direction, and counts such edges.
+func (r *jsonLines) isUndirected(m map[string]json.RawMessage) bool {
+	for name, v := range m {
+		word := strings.ToLower(string(bytes.Trim(v, `" `)))
+		if strings.EqualFold(name, "type") && word == "undirected" || strings.EqualFold(name, "directed") && word == "false" {
+			r.Import.Notes["edges without direction, which are two arcs"]++
+			return true
+		}
+	}
+	return false
 }
 
 // weigh sets the weight of the arc of an object, and takes it out.
@@ -290,7 +318,10 @@ func (r *jsonLines) named([][]byte) error {
 	if weight != nil {
 		return weight
 	}
-	return r.NamedArc(source, target)
+	if err := r.NamedArc(source, target); err != nil || r.IsLoop(source, target) || !r.isUndirected(m) {
+		return err
+	}
+	return r.NamedArc(target, source)
 }
 
 // links takes a page and the list of its links.

@@ -221,10 +221,35 @@ func TestAreIntervals(t *testing.T) {
 		"x 9\n10 19\n20 29": false,
 		"0 9\n10 19\n20 x":  false,
 		"0 4\n5 4\n5 9":     false,
+		"0 5\n5 10\n10 15":  true,
+		"0 5\n5 10":         false,
+		"0 5\n5 10\n10 16":  false,
+		"0 1\n1 2\n2 3":     false,
 	} {
 		tab := cut(text)
 		tab.Header = []string{"source", "target"}
 		if got := tab.areIntervals(pair{0, 1}); got != want {
+			t.Errorf("%q: got %v", text, got)
+		}
+	}
+}
+
+// Communities of several levels count the nodes of each level, which are the communities of the level before.
+func TestAreLevels(t *testing.T) {
+	for text, want := range map[string]bool{
+		"0 0\n1 0\n2 1\n3 1\n0 0\n1 0":                true,
+		"0 0\n1 0\n2 1\n3 2\n0 0\n1 1\n2 0\n0 0\n1 0": true,
+		"0 0\n1 0\n2 1\n3 1\n4 1\n0 0":                true,
+		"0 0\n1 0\n2 1\n0 0\n1 0":                     false,
+		"0 0\n1 0\n2 1\n3 1\n4 0\n5 1":                false,
+		"0 0\n1 0\n2 1\n3 1\n0 0\n1 0\n2 0":           false,
+		"0 0\n1 0\n2 1\n3 1\n0 0\n2 0":                false,
+		"0 1\n0 2\n0 3\n0 4\n0 5\n0 6":                false,
+		"0 1\n1 0\n0 1\n1 0\n0 1\n1 0":                false,
+		"0 0\n1 0\n2 1\n3 1\n0 0\n1 x":                false,
+	} {
+		tab := cut(text)
+		if got := tab.areLevels(pair{0, 1}); got != want {
 			t.Errorf("%q: got %v", text, got)
 		}
 	}

@@ -67,6 +67,9 @@ func (t *Table) AreNearer(a, b, c, d int) bool {
 	return t.jaccard(pair{a, b}) > 2*t.jaccard(pair{c, d})
 }
 
+// Jaccard returns the share of the distinct values of two columns that stand in both.
+func (t *Table) Jaccard(a, b int) float64 { return t.jaccard(pair{a, b}) }
+
 // jaccard returns the share of the distinct values of two columns that stand in both.
 func (t *Table) jaccard(p pair) float64 {
 	shared, as, bs := t.overlap(p)
@@ -196,10 +199,18 @@ func (t *Table) isTimeLike(column int, since uint64) bool {
 	return ok && n >= since
 }
 
-// IsURL reports whether a field is an absolute URL.
+// IsURL reports whether a field is an absolute URL: its first letters are a scheme.
 func IsURL(f []byte) bool {
 	i := bytes.Index(f[:min(len(f), 40)], []byte("://"))
-	return i > 0 && ascii.IsLetter(f[0])
+	if i <= 0 || !ascii.IsLetter(f[0]) {
+		return false
+	}
+	for _, c := range f[:i] {
+		if !ascii.IsAlnum(c) && c != '+' && c != '-' && c != '.' {
+			return false
+		}
+	}
+	return true
 }
 
 func isURLOrBlank(f []byte) bool { return IsURL(f) || IsBlank(f) }

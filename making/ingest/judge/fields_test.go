@@ -15,8 +15,8 @@ func TestKindsOfFields(t *testing.T) {
 	}{
 		{
 			"a URL has a scheme that begins with a letter, within the first 40 bytes", IsURL,
-			[]string{"http://a.example/", "x://y", long(37) + "://"},
-			[]string{"", "://a", "1://a", "mailto:ann@a.example", "a.example", long(38) + "://"},
+			[]string{"http://a.example/", "x://y", "git+ssh://a", "view-source://a", "x.509://a", long(37) + "://"},
+			[]string{"", "://a", "1://a", "mailto:ann@a.example", "a.example", "url: http://a/", "toUrl=http://a/", "see/http://a", long(38) + "://"},
 		},
 		{"blank", IsBlank, []string{"", "-"}, []string{"--", "0", " "}},
 		{"a URL or blank", isURLOrBlank, []string{"", "-", "http://a/"}, []string{"a", "0"}},

@@ -255,3 +255,12 @@ func TestShow(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// A table with one column has no arcs, whatever its header says.
+func TestOneColumn(t *testing.T) {
+	for _, header := range []string{"", "source", "page"} {
+		if _, doubt := judge.Judge(table(header, "a\nb\n")); doubt == nil || len(doubt.Readings) > 0 {
+			t.Errorf("%q: got %v", header, doubt)
+		}
+	}
+}

@@ -173,6 +173,18 @@ func TestKnownHeader(t *testing.T) {
 		{"targets that are numbers", header, "a 1 2\nb 2 1\n", "0,1"},
 		{"an unknown header without rows", "a,b", "", "?0,1 1,0"},
 		{"arcs between intervals", "from,to", "0 9\n10 19\n21 5\n", "0,1"},
+		{"two spaces of identifiers", ":START_ID(Person),:END_ID(Movie),role", "1 2 x\n2 1 y\n", "?0,1"},
+		{"one space of identifiers", ":START_ID(Person),:END_ID(Person),role", "1 2 x\n2 1 y\n", "0,1"},
+		{"two spaces of URLs", ":START_ID(Page),:END_ID(Post)", "http://a/ http://b/\nhttp://b/ http://a/\n", "0,1"},
+		{"names twice", "from,to,from,to", "1 2 7 8\n2 1 8 7\n", "?0,1 2,3"},
+		{"one name twice", "from,to,from", "1 2 7\n2 1 8\n", "0,1"},
+		{"arrows that turn rows", "source,dir,target", "a -> b\nb <- c\n", "?0,2"},
+		{"arrows that turn no row", "source,dir,target", "a -> b\nb -> c\n", "0,2"},
+		{"directions that turn rows", "source,target,direction", "a b in\nb a out\n", "?0,1"},
+		{"ends that are words of directions", "source,target", "in out\nout reverse\nreverse in\n", "0,1"},
+		{"rows that remove arcs", "op,source,target", "add a b\nremove a b\n", "?1,2"},
+		{"rows that add arcs", "op,source,target", "add a b\nadd b c\n", "1,2"},
+		{"signs of arcs", "source,target,sign", "a b +\nb c -\n", "0,1"},
 		{"one list in a field", "source,target", "a b|c\nb c\nc a\n", "?0,1"},
 	})
 	r, _ := judge.Judge(table("to,from", "a b\nb c\nc d\nd e\n"))

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A Table is the beginning of a table, cut into fields. All rows have as many fields.
@@ -100,10 +102,16 @@ func (t *Table) reading(p pair, header, arc bool) Reading {
 	return r
 }
 
-// FirstArcs returns the first three arcs between two columns.
+// FirstArcs returns the first three arcs between two columns. Rows whose names are not UTF-8 are no arcs.
 func FirstArcs(rows [][][]byte, source, target int) (arcs [][2]string) {
-	for _, row := range rows[:min(3, len(rows))] {
-		arcs = append(arcs, [2]string{string(row[source]), string(row[target])})
+	const most = 3
+	for _, row := range rows {
+		if len(arcs) == most {
+			break
+		}
+		if utf8.Valid(row[source]) && utf8.Valid(row[target]) {
+			arcs = append(arcs, [2]string{string(row[source]), string(row[target])})
+		}
 	}
 	return arcs
 }
@@ -120,6 +128,9 @@ func (t *Table) doubt(why string, pairs ...pair) *Doubt {
 
 // Judge returns the only plausible reading of a table that has rows.
 func Judge(t *Table) (Reading, *Doubt) {
+	if t.columns() < 2 {
+		return Reading{}, &Doubt{Why: "it has one column: an arc takes two"}
+	}
 	if t.Header != nil {
 		return t.named()
 	}
@@ -143,6 +154,9 @@ func Judge(t *Table) (Reading, *Doubt) {
 
 // named judges a table with a header.
 func (t *Table) named() (Reading, *Doubt) {
+	if all := t.repeatedPairs(); len(all) > 1 {
+		return Reading{}, t.doubt("the header names source and target twice", all...)
+	}
 	if all := t.statedPairs(); len(all) > 1 {
 		return Reading{}, t.doubt("the header names several sources or targets", all...)
 	} else if len(all) == 1 {
@@ -155,6 +169,14 @@ func (t *Table) named() (Reading, *Doubt) {
 			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold the ends of intervals, not arcs", t.name(u), t.name(v)), p)
 		case t.areSentences(p):
 			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold sentences: it looks like translations or other pairs of texts, not arcs", t.name(u), t.name(v)), p)
+		case t.areSpaces(p):
+			return Reading{}, t.doubt(fmt.Sprintf("the columns %s and %s hold identifiers of two kinds of things, which may be equal and mean different things", t.name(u), t.name(v)), p)
+		}
+		if at := t.turningColumn(p); at >= 0 {
+			return Reading{}, t.doubt(fmt.Sprintf("the column %s says that some rows lead from %s to %s: turn these rows first", t.name(at), t.name(v), t.name(u)), p)
+		}
+		if at := t.removingColumn(p); at >= 0 {
+			return Reading{}, t.doubt(fmt.Sprintf("the column %s says that some rows remove arcs: leave out these rows and the arcs that they remove", t.name(at)), p)
 		}
 		return t.reading(p, true, false), t.listsIn(p)
 	}
@@ -215,46 +237,9 @@ func (t *Table) listsIn(p pair) *Doubt {
 	return nil
 }
 
-// areIntervals says whether two columns hold the first and the last numbers of intervals. The intervals have no gaps, or the
-// columns are times or have names of ends, and no number stands in both.
-func (t *Table) areIntervals(p pair) bool {
-	const enough = 3
-	upwards, gapless, before := len(t.Rows) > 1, true, uint64(0)
-	for i, row := range t.Rows {
-		first, ok := whole(row[p.source])
-		last, ok2 := whole(row[p.target])
-		upwards = upwards && ok && ok2 && first < last
-		gapless = gapless && (i == 0 || first == before+1)
-		before = last
-	}
-	shared, _, _ := t.overlap(p)
-	switch {
-	case !upwards:
-		return false
-	case shared == 0 && t.Header != nil && (areSpanWords(t.Header[p.source], t.Header[p.target]) || t.isTime(p.source) && t.isTime(p.target)):
-		return true
-	case len(t.Rows) < enough || t.Header != nil && slices.Contains(identifiers, sharedWord(Word(t.Header[p.source]), Word(t.Header[p.target]))):
-		return false
-	}
-	return gapless
-}
-
-// areSentences says whether two columns hold texts of several words, and no text stands in both.
-func (t *Table) areSentences(p pair) bool {
-	shared, _, _ := t.overlap(p)
-	return shared == 0 && len(t.Rows) > 1 && t.both(p, func(f []byte) bool { return bytes.Count(f, []byte(" ")) >= 4 })
-}
-
 // isMeasureOnly says of a field that it is a date, a time or a decimal number.
 func isMeasureOnly(f []byte) bool {
 	return len(f) > 0 && f[0] != '+' && IsMeasure(f) && !isNumber(f) && !IsURL(f) && !isAddress(f)
-}
-
-// areKinds says whether two columns are named as identifiers of two kinds of things: userId and movieId.
-func (t *Table) areKinds(p pair) bool {
-	a, ok := strings.CutSuffix(Word(t.Header[p.source]), "id")
-	b, ok2 := strings.CutSuffix(Word(t.Header[p.target]), "id")
-	return ok && ok2 && a != b && a != "" && b != ""
 }
 
 // bothWays returns pairs, each followed by its reverse.
@@ -378,6 +363,8 @@ func (t *Table) numbers(p pair) *Doubt {
 	n := len(t.Rows)
 	shared, _, _ := t.overlap(p)
 	switch {
+	case t.areLevels(p):
+		return t.doubt("the first column counts from 0 several times: it looks like communities of several levels, as Louvain's method writes them, not arcs", p)
 	case n < 2 || t.Sized || !t.IsKey(p.source) || t.isPath(p):
 		return nil
 	case n < few && t.IsKey(p.target):
@@ -510,12 +497,37 @@ func (t *Table) addHeaders(d *Doubt) {
 
 // firstRow asks about a first row whose fields stand nowhere else, and may be a header of unknown words.
 func (t *Table) firstRow(p pair) *Doubt {
-	if !t.Maybe || len(t.Rows) < 2 || !t.MayName(p.source) || !t.MayName(p.target) {
+	if !t.Maybe || len(t.Rows) < 2 || !(t.MayName(p.source) && t.MayName(p.target) || t.isRange()) {
 		return nil
 	}
 	d := &Doubt{Why: fmt.Sprintf("the first row (%.60q, %.60q) may be an arc, or name the columns: its words stand in no other row", t.Rows[0][p.source], t.Rows[0][p.target])}
 	d.Readings = []Reading{t.reading(p, false, true), t.reading(p, true, false), t.reading(pair{p.target, p.source}, true, false)}
 	return d
+}
+
+// isRange says whether the first row counts the columns from 0, as pandas does where they have no names. None of these numbers
+// stands in another row. Few other rows of numbers do not show it.
+func (t *Table) isRange() bool {
+	const enough = 8
+	own := map[string]bool{}
+	for i, f := range t.Rows[0] {
+		if string(f) != strconv.Itoa(i) {
+			return false
+		}
+		own[string(f)] = true
+	}
+	numbers := 0
+	for _, row := range t.Rows[1:] {
+		for _, f := range row {
+			if own[string(f)] {
+				return false
+			}
+			if isNumber(f) {
+				numbers++
+			}
+		}
+	}
+	return numbers == 0 || len(t.Rows) > enough
 }
 
 // MayName reports whether the first field of a column may name the column. It is a word that stands nowhere else. In at

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"weft/internal/mem"
@@ -28,6 +29,9 @@ var MatrixFormat = formats.Format{
 	Marks: func(head []byte) bool { return examineLabelled(head) != nil },
 	Doubt: func(head []byte) error {
 		x := examineLabelled(head)
+		if x != nil && x.totals {
+			return option.Errorf("it looks like a matrix with sums: the column %.80q holds the sums of the others: remove it, and the row of sums", x.names[len(x.names)-1])
+		}
 		if x == nil || x.square {
 			return nil
 		}
@@ -48,6 +52,7 @@ type labelled struct {
 	names  [][]byte // of the columns
 	square bool     // the rows have the same names
 	first  []byte   // name of the first row
+	totals bool     // the last column, and perhaps the last row, are sums of the others
 }
 
 // labelledRows is the number of rows that decide whether a text is a labelled matrix.
@@ -110,6 +115,7 @@ func examineSeparated(lines [][]byte, sep byte, whole bool) *labelled {
 	}
 	rows := map[string]bool{}
 	x.square = !whole || len(lines)-1 == len(x.names)
+	x.totals = isTotal(x.names[len(x.names)-1])
 	for _, line := range lines[1:] {
 		row := sp.Split(nil, line)
 		if len(row) != len(second) || sp.Open || len(row[0]) == 0 || rows[string(row[0])] {
@@ -120,6 +126,7 @@ func examineSeparated(lines [][]byte, sep byte, whole bool) *labelled {
 				return nil // correlations and other measurements have values below 0
 			}
 		}
+		x.totals = x.totals && isSummed(row[1:])
 		rows[string(row[0])] = true
 		x.square = x.square && columns[string(row[0])]
 		numbers = numbers || scan.IsReal(row[0])
@@ -129,6 +136,21 @@ func examineSeparated(lines [][]byte, sep byte, whole bool) *labelled {
 		return nil // a table
 	}
 	return x
+}
+
+// isTotal reports whether a name is of sums.
+func isTotal(name []byte) bool {
+	return slices.Contains([]string{"total", "totals", "sum", "sums", "all", "grandtotal", "gesamt", "summe"}, judge.Word(string(name)))
+}
+
+// isSummed reports whether the last number of a row is the sum of the others.
+func isSummed(row [][]byte) bool {
+	sum, last := 0.0, 0.0
+	for _, cell := range row {
+		sum += last
+		last, _ = strconv.ParseFloat(string(cell), 64) // empty is 0
+	}
+	return math.Abs(sum-last) <= 1e-6*math.Abs(sum)
 }
 
 // A labelledReader reads the rows of a matrix. Memory: [assemble.Nodes], and the names of the rows.
@@ -174,7 +196,7 @@ func (r *labelledReader) take() error {
 	for i, cell := range fields[1:] {
 		weight, err := strconv.ParseFloat(string(cell), 64)
 		switch {
-		case len(cell) == 0 || err == nil && (weight == 0 || math.IsNaN(weight)):
+		case len(cell) == 0 || err == nil && (weight == 0 || math.IsNaN(weight) || math.IsInf(weight, 0)):
 			continue
 		case err != nil:
 			return tally.Badf("%.40q in column %.80q: expected a number", cell, r.names[i])

@@ -30,12 +30,16 @@ func (c *candidate) chooseColumns(o *Options) {
 	if first := c.rows[0]; c.Header == nil && o.FirstLine == "" && c.isStrange(first) {
 		c.Header, c.SkipHeader, c.rows = Texts(first), true, c.rows[1:]
 	}
+	c.findDirection()
 	switch {
 	case o.Columns != nil:
 		if !c.takeColumns(o) {
 			return
 		}
 	case !c.askJudge(o):
+		return
+	}
+	if c.mayMiss(o) {
 		return
 	}
 	c.Seeds = c.Header != nil && judge.Leads(c.Header[c.Source])

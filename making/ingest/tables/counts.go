@@ -148,7 +148,7 @@ func (c *candidate) beyond(rows [][][]byte, counts [][]byte) bool {
 func (c *candidate) measure(s *Sample, o *Options) listSize {
 	ends := chosenEnds(o)
 	z := listSize{whole: s.whole, numbers: true, names: true, upwards: true, least: scan.NoPage}
-	sp := Splitter{Sep: c.Sep, Quotes: c.Quotes != quotesNever, dicts: c.Dicts}
+	sp := Splitter{Sep: c.Sep, Quotes: c.Quotes != quotesNever, dicts: c.Dicts, escapes: c.escapes}
 	var row [][]byte
 	seen := false
 	head := s.head
@@ -231,6 +231,9 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 	n, ok := scan.ParseNumber(first[0])
 	if err != nil || !ok {
 		return nil
+	}
+	if n == 0 && len(first) > 1 {
+		return nil // no pages have no arcs
 	}
 	switch len(first) {
 	case 1:

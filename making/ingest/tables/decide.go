@@ -2,11 +2,8 @@ package tables
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"slices"
 
-	"weft/internal/ascii"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
@@ -66,7 +63,7 @@ func Decide(s *Sample, o *Options) (*Layout, error) {
 		}
 	}
 	if best.rank <= asAsked {
-		return nil, best.why
+		return nil, best.withHints(s)
 	}
 	if err := best.useSigns(s, o); err != nil {
 		return nil, err
@@ -84,6 +81,9 @@ func (c *candidate) better(than *candidate) bool {
 	if c.Sep == ' ' && than.Sep == '\t' && than.rank != unfit && than.Columns == c.Columns && c.share < Fitting && than.share >= Fitting {
 		return false // blanks are in names: what tabs part nearly everywhere they part too often, even if the rest are URLs or numbers
 	}
+	if c.Sep == ' ' && than.rank == asAsked && c.cutsURLs() {
+		return true // what the other separator cuts are the URLs
+	}
 	if c.Sep == ' ' && !c.Dicts && than.rank == asAsked && than.share >= Fitting {
 		return false // blanks are in names and words
 	}
@@ -94,6 +94,11 @@ func (c *candidate) better(than *candidate) bool {
 		return than.Columns < 2
 	}
 	return c.share > than.share+1e-9
+}
+
+// cutsURLs reports whether all lines are two URLs.
+func (c *candidate) cutsURLs() bool {
+	return c.rank > asAsked && c.Columns == 2 && c.share == 1 && c.columnShare(0, IsURL) == 1 && c.columnShare(1, IsURL) == 1
 }
 
 // newCandidate reads the sample with one separator.
@@ -115,15 +120,7 @@ func newCandidate(s *Sample, sep byte, o *Options) *candidate {
 		return c
 	}
 	c.Columns, c.share = commonest(c.rows)
-	if c.SkipHeader && c.hasRowNames() {
-		c.useHeader(append([]string{""}, c.Header...))
-	}
-	if n := len(c.Header); c.SkipHeader && n != c.Columns && n != 2 && o.Columns == nil { // a sentence with these words
-		c.rows = slices.Insert(c.rows, 0, c.first)
-		c.useHeader(nil)
-		c.SkipHeader = false
-		c.Columns, c.share = commonest(c.rows)
-	}
+	c.compareHeader(o)
 	if c.Counts = c.findCounts(s, o); c.Counts != nil {
 		c.rows = c.rows[1:]
 		c.Columns, c.share = commonest(c.rows)
@@ -134,6 +131,7 @@ func newCandidate(s *Sample, sep byte, o *Options) *candidate {
 		return c
 	}
 	c.rows = slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.Columns })
+	c.dropNulls()
 	if c.Header != nil {
 		c.Header = append(c.Header, slices.Repeat([]string{""}, max(0, c.Columns-len(c.Header)))...)[:c.Columns]
 	}
@@ -148,19 +146,20 @@ func newCandidate(s *Sample, sep byte, o *Options) *candidate {
 	return c
 }
 
-// hasRowNames reports whether the rows have names, as in tables of R (write.table). The header has one word fewer, and no two
-// rows have the same first field. The last of three columns may be a weight without a name. It is none
-// if the first column counts the rows, and the last two have more in common.
-func (c *candidate) hasRowNames() bool {
-	if c.Columns < 3 || len(c.Header) != c.Columns-1 {
-		return false
+// compareHeader compares the number of names in the header with the number of fields in the rows.
+func (c *candidate) compareHeader(o *Options) {
+	if n := len(c.Header); c.SkipHeader && n == c.Columns-1 && n >= 2 {
+		c.useRowNames(o)
 	}
-	t := judge.Table{Rows: slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.Columns })}
-	if !t.IsKey(0) {
-		return false
+	if n := len(c.Header); c.SkipHeader && n != c.Columns && n != 2 && c.late == nil && o.Columns == nil { // a sentence with these words
+		c.rows = slices.Insert(c.rows, 0, c.first)
+		c.useHeader(nil)
+		c.SkipHeader = false
+		c.Columns, c.share = commonest(c.rows)
 	}
-	weighted := c.Columns == 3 && !slices.ContainsFunc(t.Rows, func(row [][]byte) bool { return !IsMeasure(row[2]) })
-	return !weighted || t.CountsRows(0) && t.AreNearer(1, 2, 0, 1)
+	if c.hasOtherWidth() && o.Columns == nil && !o.Forced {
+		c.late = option.Errorf("the header names 2 columns, and most lines have %d between %s: names may hold blanks. Separate the columns by tabs (for columns of fixed width: sed -E 's/ {2,}/\\t/g'), or say {columns}", c.Columns, SepName(c.Sep))
+	}
 }
 
 // mostTitles is how many rows may stand before a header.
@@ -255,6 +254,9 @@ func (c *candidate) fits(o *Options) bool {
 // cutRows cuts the lines of the sample, with quotes if fields are quoted well.
 func (c *candidate) cutRows(s *Sample) {
 	texts := s.Texts()
+	if n := len(texts); n > 1 && c.Sep != ' ' && isRowCount(texts[n-1]) {
+		texts = texts[:n-1]
+	}
 	if c.Sep == '|' {
 		texts = c.withoutRules(texts)
 	}
@@ -262,6 +264,9 @@ func (c *candidate) cutRows(s *Sample) {
 	c.Dicts = !c.ofNames && ShareOf(texts, func(line []byte) bool { return (&Splitter{Sep: c.Sep, dicts: true}).dictAt(bytes.TrimSpace(line)) > 0 }) >= Fitting
 	sp := &Splitter{Sep: c.Sep, Quotes: true, dicts: c.Dicts}
 	c.rows = cutAll(sp, texts)
+	if c.useBackslashes(sp, texts) {
+		return
+	}
 	c.Quotes = c.useQuotes(sp)
 	c.quoted = c.Quotes != quotesNever && sp.quoted > 0
 	c.takeApostrophes()
@@ -275,9 +280,6 @@ func (c *candidate) cutRows(s *Sample) {
 func (c *candidate) withoutRules(texts [][]byte) [][]byte {
 	rest := slices.DeleteFunc(slices.Clone(texts), isRule)
 	c.Drawn = len(rest) < len(texts)
-	if n := len(rest); c.Drawn && n > 0 && RowCount().Match(rest[n-1]) {
-		rest = rest[:n-1]
-	}
 	if !c.Drawn || len(rest) == 0 || !hasBars(rest[len(rest)-1]) {
 		return rest
 	}
@@ -389,32 +391,4 @@ func commonest(rows [][][]byte) (columns int, share float64) {
 		}
 	}
 	return columns, float64(counts[columns]) / float64(max(1, len(rows)))
-}
-
-var errNoList = errors.New("there is no line in it")
-
-// misfit says why lines do not fit.
-func (c *candidate) misfit() error {
-	least, most := len(c.rows[0]), 0
-	for _, row := range c.rows {
-		least, most = min(least, len(row)), max(most, len(row))
-	}
-	switch {
-	case c.Header != nil && c.Columns >= 2 && max(c.Source, c.Target) >= c.Columns:
-		return fmt.Errorf("the header names %d columns, and most lines have %d", len(c.Header), c.Columns)
-	case least == most && most < 2:
-		return option.Errorf("no separator makes two columns of each line, a source and a target: name it with {separator}")
-	case c.allNumbers():
-		return option.Errorf("the lines hold %d to %d numbers: if each is a page and its successors, say {format} adjacency; if two of the columns are an arc, {columns} 1,2", least, most)
-	}
-	return option.Errorf("the lines have %d to %d columns between %s: it looks like prose, or a table of another kind; for a list of arcs, describe its form ({separator}, {columns}, {format} edges)", least, most, SepName(c.Sep))
-}
-
-func (c *candidate) allNumbers() bool {
-	for _, row := range c.rows {
-		if slices.ContainsFunc(row, func(f []byte) bool { return !ascii.IsNumber(f) }) {
-			return false
-		}
-	}
-	return true
 }

@@ -2,6 +2,7 @@ package tables
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"weft/internal/held"
@@ -126,4 +127,24 @@ func (l *Layout) IsPreamble(line []byte) bool {
 		return false
 	}
 	return l.preamble && IsMarked(line) || l.headComment != nil && bytes.Equal(line, l.headComment)
+}
+
+// Words of a column that is called directed.
+var (
+	yesWords = strings.Fields("true t yes y 1 directed")
+	noWords  = strings.Fields("false f no n 0 undirected")
+)
+
+// findDirection finds the column that says whether an edge has a direction. In Gephi's table of edges it is called Type, and
+// says "Directed" or "Undirected". Other programs call it directed, and say yes or no.
+func (c *candidate) findDirection() {
+	c.Direction = slices.IndexFunc(c.Header, func(n string) bool { return strings.EqualFold(n, "type") })
+	at := slices.IndexFunc(c.Header, func(n string) bool { return strings.EqualFold(n, "directed") })
+	isWord := func(f []byte) bool {
+		word := strings.ToLower(string(f))
+		return slices.Contains(yesWords, word) || slices.Contains(noWords, word)
+	}
+	if at >= 0 && c.columnShare(at, isWord) == 1 {
+		c.Direction, c.directed = at, true
+	}
 }

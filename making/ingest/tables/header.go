@@ -2,6 +2,7 @@ package tables
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -22,10 +23,10 @@ func Texts(fields [][]byte) []string {
 func (c *candidate) findHeader(s *Sample, o *Options) {
 	if o.FirstLine == FirstIsHeader && len(c.rows[0]) >= 2 {
 		c.useHeader(Texts(c.rows[0]))
-		c.SkipHeader = true
+		c.SkipHeader, c.headerSaid = true, true
 		return
 	}
-	if names := Texts(c.rows[0]); o.FirstLine == "" && c.isHeader(names, o) && (o.Columns != nil || areNamedEnds(names) || !c.arePages(names)) {
+	if names := Texts(c.rows[0]); o.FirstLine == "" && c.isHeader(names, o) && (o.Columns != nil || areNamedEnds(names) || c.mayBeHeader(names)) {
 		c.useHeader(names)
 		c.BareHeader = c.ofNames && !bytes.HasPrefix(bytes.TrimPrefix(s.Lines[0].Text, scan.BOM), []byte{'"'})
 		c.SkipHeader = true
@@ -46,6 +47,26 @@ func (c *candidate) findHeader(s *Sample, o *Options) {
 	}
 }
 
+// mayBeHeader reports whether the first line with known names is a header. If its names are pages elsewhere, it may be an arc:
+// names of a letter are pages then, and others are asked about.
+func (c *candidate) mayBeHeader(names []string) bool {
+	if !c.arePages(names) {
+		return true
+	}
+	source, target, _ := judge.FindPair(names)
+	if len(names[source]) < 2 || len(names[target]) < 2 {
+		return false
+	}
+	wide := slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != len(names) })
+	arc := c.readingOf(wide, source, target)
+	arc.FirstLine = FirstIsArc
+	c.late = &Question{
+		Why:      fmt.Sprintf("the first line (%.60q, %.60q) names source and target, and may be an arc: its words are names below", names[source], names[target]),
+		Readings: []Reading{c.readingOf(wide[1:], source, target), arc},
+	}
+	return true
+}
+
 // arePages reports whether the names of source and target in the first line are pages elsewhere. Then that line is
 // an arc, for example from u to v. Lines that repeat the first, in files that were joined, do not count.
 func (c *candidate) arePages(names []string) bool {
@@ -55,7 +76,7 @@ func (c *candidate) arePages(names []string) bool {
 			return false
 		}
 		u, v := headerWord(row[source]), headerWord(row[target])
-		if u == names[source] && v == names[target] {
+		if u == names[source] && v == names[target] || isTurned(names, row, source, target) {
 			return false
 		}
 		return u == names[source] || u == names[target] || v == names[source] || v == names[target]
@@ -84,8 +105,6 @@ func (c *candidate) isHeader(names []string, o *Options) bool {
 func (c *candidate) useHeader(names []string) {
 	c.Header = names
 	c.Source, c.Target, _ = judge.FindPair(names)
-	// Gephi's table of edges says in a column whether an edge is "Directed" or "Undirected".
-	c.Direction = slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, "type") })
 	c.useOfWeft()
 }
 
@@ -98,6 +117,29 @@ func (l *Layout) IsHeaderAgain(fields [][]byte) bool {
 		}
 	}
 	return len(fields) == len(l.Header) || l.Header[len(fields)] == ""
+}
+
+// IsHeaderTurned says whether a line has the fields of the header in another order, as in files that were joined. The columns
+// of the lines below it are others. If the user says that the first line is a header, such a line is an arc.
+func (l *Layout) IsHeaderTurned(fields [][]byte) bool {
+	return !l.headerSaid && isTurned(l.Header, fields, l.Source, l.Target)
+}
+
+// isTurned says whether some fields are the names of the columns, in an order in which source or target has another place.
+// Single letters are no such names.
+func isTurned(names []string, fields [][]byte, source, target int) bool {
+	if len(fields) != len(names) || max(source, target) >= len(names) || len(names[source]) < 2 || !slices.Contains(names, string(fields[target])) {
+		return false
+	}
+	if headerWord(fields[source]) == names[source] && headerWord(fields[target]) == names[target] {
+		return false
+	}
+	words := make([]string, len(fields))
+	for i, f := range fields {
+		words[i] = headerWord(f)
+	}
+	slices.Sort(words)
+	return slices.Equal(words, slices.Sorted(slices.Values(names)))
 }
 
 // headerWord returns a field of a header without a byte order mark and quotes.

@@ -3,6 +3,7 @@ package tables
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"weft/internal/ascii"
@@ -17,6 +18,7 @@ import (
 type Layout struct {
 	Sep     byte // between columns: a tab, a comma, …; a blank stands for any run of blanks and tabs
 	Quotes  quoteUse
+	escapes bool // backslashes escape quotes in quoted fields
 	quoted  bool // quoted fields were seen
 	Dicts   bool // each line ends in attributes between braces, as in lists of NetworkX
 	Weights bool // a weight may follow the columns
@@ -25,6 +27,7 @@ type Layout struct {
 	colon   bool // of adjacency lists: a colon follows the page
 
 	Source, Target int
+	directed       bool     // that column is called directed, and says yes or no
 	Direction      int      // the column that says whether an edge has a direction; −1 if there is none
 	Kinds          int      // 1 + the column with the kinds of arcs, as weft writes them; 0 if there is none
 	Weight         int      // 1 + the column with the weights of arcs; 0 if there is none, or they are not kept
@@ -32,6 +35,7 @@ type Layout struct {
 	Header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
 	BareHeader     bool     // the header is in no quotes; a line in quotes is no header that comes again
 	SkipHeader     bool     // the first line is the header
+	headerSaid     bool     // the user says that the first line is the header
 	Seeds          bool     // the source led to the target: an empty source marks a seed
 	Numbers        bool     // pages are numbers
 	URLs           bool     // pages are URLs; what is described
@@ -130,7 +134,7 @@ func (l *Layout) Split(dst [][]byte, line []byte) (fields [][]byte, open bool) {
 	if l.barred {
 		line = withoutBars(line)
 	}
-	s := Splitter{Sep: l.Sep, Quotes: l.Quotes != quotesNever, needed: l.Quotes == quotesNeeded, dicts: l.Dicts}
+	s := Splitter{Sep: l.Sep, Quotes: l.Quotes != quotesNever, needed: l.Quotes == quotesNeeded, dicts: l.Dicts, escapes: l.escapes}
 	if l.colon {
 		head, rest, _ := cutColon(line)
 		if dst = append(dst, head); len(rest) == 0 { // it links to none
@@ -163,6 +167,7 @@ type Splitter struct {
 	Quotes            bool
 	needed            bool // only fields that need quotes are quoted, and none goes over several lines
 	dicts             bool // the last field may be attributes between braces
+	escapes           bool // backslashes escape quotes in quoted fields
 	Open              bool // the last line ends inside a quoted field
 	quoted, malformed int  // correctly quoted fields, and fields that only begin with a quote
 	needing           int  // correctly quoted fields that need their quotes
@@ -252,7 +257,7 @@ func (s *Splitter) QuotedField(line []byte) (field, rest []byte, ok bool) {
 	if !s.Quotes || len(line) == 0 || line[0] != '"' {
 		return nil, line, false
 	}
-	end := closingQuote(line)
+	end := s.closingQuote(line)
 	if end == 0 {
 		s.Open = !s.needed
 		s.malformed++
@@ -271,6 +276,9 @@ func (s *Splitter) QuotedField(line []byte) (field, rest []byte, ok bool) {
 	if needs {
 		s.needing++
 	}
+	if s.escapes {
+		return unescaped(line[1:end]), line[end+1:], true
+	}
 	return bytes.ReplaceAll(line[1:end], []byte(`""`), []byte(`"`)), line[end+1:], true
 }
 
@@ -284,8 +292,12 @@ func needsQuotes(field []byte, sep byte) bool {
 }
 
 // closingQuote returns where the quoted field at the start of line ends; 0 if it does not.
-func closingQuote(line []byte) int {
+func (s *Splitter) closingQuote(line []byte) int {
 	for i := 1; i < len(line); i++ {
+		if s.escapes && line[i] == '\\' {
+			i++
+			continue
+		}
 		if line[i] != '"' {
 			continue
 		}
@@ -412,8 +424,30 @@ func (l *Layout) leftOut() []string {
 	return left
 }
 
-// RowCount is the last line of a table of psql.
-var RowCount = held.Regexp(`^\(\d+ rows?\)$`)
+// rowCount is the last line of a table of psql.
+var rowCount = held.Regexp(`^\(\d+ rows?\)$`)
+
+// isRowCount reports whether a line counts rows, as the last line of a table of psql does.
+func isRowCount(line []byte) bool {
+	return len(line) > 0 && line[0] == '(' && rowCount().Match(bytes.TrimSpace(line))
+}
+
+// IsRowCount reports whether a line below a header counts the rows. psql writes such a line below drawn and other tables.
+func (l *Layout) IsRowCount(line []byte) bool {
+	return (l.Drawn || l.SkipHeader && l.Sep != ' ') && isRowCount(line)
+}
+
+// IsNull reports whether a field is a missing value, as PostgreSQL and MySQL write it.
+func IsNull(field []byte) bool { return string(field) == `\N` }
+
+// IsBoth reports whether the column for directions says of a row that its edge has none.
+func (l *Layout) IsBoth(fields [][]byte) bool {
+	if l.Direction < 0 {
+		return false
+	}
+	word := strings.ToLower(string(fields[l.Direction]))
+	return word == "undirected" || l.directed && slices.Contains(noWords, word)
+}
 
 // Unguarded removes the apostrophe that guards a name from being taken for a formula, and the apostrophes around each field.
 func (l *Layout) Unguarded(field []byte) []byte {

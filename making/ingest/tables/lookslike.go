@@ -25,6 +25,10 @@ var likenesses = sync.OnceValue(func() []likeness {
 			nil, regexp.MustCompile(`\r+[^\r]`),
 		},
 		{
+			"a diagram of Mermaid", "write its links as two columns, source and target",
+			regexp.MustCompile(`(?i)^\s*(flowchart|graph)\s+(TB|TD|BT|RL|LR)\b`), nil,
+		},
+		{
 			"a graph in DOT, of Graphviz", "begin it with \"graph {\" or \"digraph {\", without comments of more than 16 kB before",
 			regexp.MustCompile(`(?i)^\s*(strict\s+)?(di)?graph\b[^\[]*(\{|$)`), nil,
 		},
@@ -49,8 +53,20 @@ var likenesses = sync.OnceValue(func() []likeness {
 			nil, regexp.MustCompile(`^\S+ \S+ \S+ \[[^\]]+\] "[^"]*" \d{3} `),
 		},
 		{
-			"arcs drawn with arrows (\"a -> b\")", "write them as two columns: sed 's/ *[-=]*> */\\t/'",
-			nil, regexp.MustCompile(`^\s*\S.*(\s(--|<-+)\s|[-=]+>|→|⟶).*\S\s*$`),
+			"arcs drawn with arrows (\"a -> b\")", "write them as two columns: sed -E 's/ *([-=]+>|→|⟶) */\\t/'",
+			nil, regexp.MustCompile(`^\s*\S.*([-=]+>|→|⟶).*\S\s*$`),
+		},
+		{
+			"arcs drawn with arrows to the left (\"a <- b\")", "write them as two columns, the source first: sed -E 's/^ *(.*\\S) +<-+ +(.*)$/\\2\\t\\1/'",
+			nil, regexp.MustCompile(`^\s*\S.*\s<-+\s.*\S\s*$`),
+		},
+		{
+			"edges drawn with hyphens (\"a -- b\")", "write them as two columns, and import these as undirected: sed 's/ -- /\\t/'",
+			nil, regexp.MustCompile(`^\s*\S.*\s--\s.*\S\s*$`),
+		},
+		{
+			"URLs in angle brackets", "leave out the brackets: sed 's/[<>]//g'",
+			nil, regexp.MustCompile(`^\s*<[a-zA-Z][\w+.-]*://[^>]*>`),
 		},
 		{
 			"lists in YAML (\"page: [a, b]\")", "leave out the brackets: sed 's/: *\\[/: /; s/\\] *$//'",
@@ -62,7 +78,7 @@ var likenesses = sync.OnceValue(func() []likeness {
 		},
 		{
 			"XML of another kind than GraphML and GEXF", "write it as one of these, or as a list of arcs",
-			regexp.MustCompile(`^\s*<(\?xml|[a-zA-Z][\w:.-]*[\s>/])`), nil,
+			regexp.MustCompile(`^\s*<(\?xml|[a-zA-Z][\w.-]*(:[a-zA-Z][\w.-]*)?[\s>/])`), nil,
 		},
 	}
 })
@@ -97,11 +113,12 @@ func LooksLike(s *Sample) error {
 }
 
 // IsAdjacency reports whether the lines of a text are "page: successors": of numbers, of URLs, or of names. Some
-// of the names must be both a page and a successor, which is not so in lines "key: value" of other texts.
-func IsAdjacency(s *Sample) (*Layout, bool) {
+// of the names must be both a page and a successor, which is not so in lines "key: value" of other texts. A separator
+// other than 0 parts the successors.
+func IsAdjacency(s *Sample, sep byte) (*Layout, bool) {
 	lines := s.Texts()
 	l := &Layout{Sep: ' ', colon: true, Direction: -1}
-	l.DecideAdjacency(s)
+	l.DecideAdjacency(s, sep)
 	heads, tails := map[string]bool{}, map[string]bool{}
 	n, numbers, urls := 0, 0, 0
 	for _, line := range lines {
@@ -140,14 +157,18 @@ func IsAdjacency(s *Sample) (*Layout, bool) {
 	return nil, false
 }
 
-// DecideAdjacency finds out what parts the successors, in lists with or without a colon, and what are comments.
-func (l *Layout) DecideAdjacency(s *Sample) {
+// DecideAdjacency finds out what parts the successors, in lists with or without a colon, and what are comments. A
+// separator other than 0 was named by the user.
+func (l *Layout) DecideAdjacency(s *Sample, named byte) {
 	lines := s.Texts()
 	l.Sep = ' '
 	colons := ShareOf(lines, func(line []byte) bool { _, _, ok := cutColon(line); return ok })
 	l.colon = l.colon || colons >= Fitting
+	if named != 0 {
+		l.Sep = named
+	}
 	for _, sep := range []byte{'\t', ',', ';'} {
-		if ShareOf(lines, func(line []byte) bool { return l.cutsAll(line, sep) }) >= Fitting && slices.ContainsFunc(lines, func(line []byte) bool { return partsSuccessors(line, sep) }) {
+		if named == 0 && ShareOf(lines, func(line []byte) bool { return l.cutsAll(line, sep) }) >= Fitting && slices.ContainsFunc(lines, func(line []byte) bool { return partsSuccessors(line, sep) }) {
 			l.Sep = sep
 			break
 		}

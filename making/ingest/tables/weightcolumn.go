@@ -100,6 +100,11 @@ func (w *WeightColumn) Pick(names []string) (int, error) {
 	return at, nil
 }
 
+// TwoWeights refuses an edge with two attributes that may both be its weight.
+func TwoWeights(a, b string) error {
+	return option.Errorf("%w: {weights}: %.80q and %.80q may both be the weight of an edge: name one, as in {weights} %s", option.ErrUnfit, a, b, a)
+}
+
 // DictValue returns the value of the attribute with the weights, in attributes as NetworkX writes them:
 // {'weight': 2.5, 'color': 'red'}.
 func DictValue(dict []byte, w *WeightColumn) ([]byte, error) {
