@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"fmt"
+
 	"weft/internal/digits"
 	"weft/making/assemble"
 	"weft/making/ingest/tally"

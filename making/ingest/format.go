@@ -51,62 +51,25 @@ func FormatNames() []string {
 	return names
 }
 
-// read finds out how a text is written, from its beginning; the format may be forced.
-func readLists(o *tables.Options, forced formats.Name, head []byte) (r *formats.Reading, err error) {
-	r = &formats.Reading{Name: forced, Layout: &tables.AnyLine}
+// readingOf finds out how a text is written, from its beginning; the format may be forced.
+func readingOf(o *tables.Options, forced formats.Name, head []byte) (how *formats.Reading, err error) {
+	how = &formats.Reading{Name: forced, Layout: &tables.AnyLine}
 	o = withDirective(o, forced, head)
 	if forced == formats.Auto {
-		if r.Name, err = detect(head, o); err != nil {
-			return r, err
+		if how.Name, err = detect(head, o); err != nil {
+			return how, err
 		}
 	}
-	s := tables.TakeSample(head)
-	switch r.Name {
-	case lists.Edges:
-		r.IsList = true
-		if forced == formats.Auto && o.Columns == nil && o.Sep == 0 && !tables.IsOfWeftNames(head) {
-			if err := tables.LooksLike(s); err != nil {
-				return r, err
-			}
+	b := &formats.Beginning{Head: head, Sample: tables.TakeSample(head), Options: o, Named: forced != formats.Auto}
+	if lay := formatOf(how.Name).Lay; lay != nil {
+		if err := lay(b, how); err != nil {
+			return how, err
 		}
-		r.Layout, err = tables.Decide(s, o)
-	case lists.Adjacency:
-		l, ok := tables.IsAdjacency(s, o.Sep)
-		if !ok {
-			l = &tables.Layout{Direction: -1}
-			l.DecideAdjacency(s, o.Sep)
-		}
-		r.Layout, r.IsList = l, true
-	case jsons.JSONL:
-		r.Layout = &tables.RawLine
-		var keys *jsons.Keys
-		if keys, err = jsons.FindJSONKeys(s, o); err == nil {
-			r.Keys = keys
-		}
-	case jsons.JSONArray:
-		r.Layout = &tables.RawLine
-		var keys *jsons.Keys
-		if keys, err = jsons.ReadElements(o, head); err == nil {
-			r.Keys = keys
-		}
-	case indexes.PageList:
-		r.Layout = &tables.RawLine
-	case lists.Multiline:
-		r.Layout, err = lists.MultilineLayout(head, o)
-	case lists.Nodes:
-		r.Layout, err = lists.NodeLayout(head, o)
-	case indexes.CDX, indexes.CrawlLog:
-		l := tables.AnyLine
-		l.Signs = tables.RawLine.Signs
-		r.Layout = &l
 	}
-	if err == nil {
-		r.Told, err = describe(r.Name, head, forced != formats.Auto)
+	if how.Told, err = describe(how.Name, head, b.Named); err != nil {
+		return how, err
 	}
-	if err == nil {
-		err = refuseUntaken(o, r.Name)
-	}
-	return r, err
+	return how, refuseUntaken(o, how.Name)
 }
 
 // withDirective returns the options with the separator that the first line states.
@@ -135,14 +98,10 @@ func detect(head []byte, o *tables.Options) (formats.Name, error) {
 		return lists.Nodes, nil
 	}
 	s := tables.TakeSample(head)
+	if f := jsons.Detect(head, s, o); f != formats.Auto {
+		return f, nil
+	}
 	switch {
-	case bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("{")):
-		if jsons.IsJSONL(s, o) {
-			return jsons.JSONL, nil
-		}
-		return jsons.DetectObject(head), nil
-	case jsons.DetectList(head) != formats.Auto:
-		return jsons.DetectList(head), nil
 	case indexes.IsCrawlLog(s):
 		return indexes.CrawlLog, nil
 	case o.Columns != nil || o.Sep != 0:

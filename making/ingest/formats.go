@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"sync"
+
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
 	"weft/making/ingest/frames"
@@ -65,29 +67,34 @@ var allFormats = sync.OnceValue(func() []formats.Format {
 	}
 })
 
+// formatOf returns the format with a name.
+func formatOf(name formats.Name) *formats.Format {
+	all := allFormats()
+	i := slices.IndexFunc(all, func(f formats.Format) bool { return f.Name == name })
+	if i < 0 {
+		return &formats.Format{Name: name}
+	}
+	return &all[i]
+}
+
 // readText reads a text in a format that is known.
 func (im *importer) readText(ctx context.Context, how *formats.Reading, in *input, head []byte) error {
-	for _, f := range allFormats() {
-		if f.Name == how.Name && f.Read != nil {
-			return f.Read(ctx, &formats.Text{Namer: assemble.NewNamer(im.Assembly), Import: &im.Import, Lines: scan.NewLines(in.plain), Layout: how.Layout, How: how, Head: head})
-		}
+	f := formatOf(how.Name)
+	if f.Read == nil {
+		return fmt.Errorf("%s is not a format of texts", how.Name)
 	}
-	return fmt.Errorf("%s is not a format of texts", how.Name)
+	return f.Read(ctx, &formats.Text{Namer: assemble.NewNamer(im.Assembly), Import: &im.Import, Lines: scan.NewLines(in.plain), Layout: how.Layout, How: how, Head: head})
 }
 
 // describe returns how a text of a format is read, and of a format that was not named why it is not.
-func describe(format formats.Name, head []byte, isNamed bool) (how string, err error) {
+func describe(name formats.Name, head []byte, isNamed bool) (how string, err error) {
 	head = bytes.TrimPrefix(head, scan.BOM)
-	for _, f := range allFormats() {
-		if f.Name != format {
-			continue
-		}
-		if f.Doubt != nil && !isNamed {
-			err = f.Doubt(head)
-		}
-		if f.Describe != nil {
-			how = f.Describe(head)
-		}
+	f := formatOf(name)
+	if f.Doubt != nil && !isNamed {
+		err = f.Doubt(head)
+	}
+	if f.Describe != nil {
+		how = f.Describe(head)
 	}
 	return how, err
 }

@@ -196,10 +196,11 @@ func newImporter(ctx context.Context, o *Options) (*importer, error) {
 		return nil, err
 	}
 	im := &importer{
-		Intake: captures.Intake{Import: formats.Import{Assembly: &assemble.Assembly{
-			Set:   assemble.Settings{Memory: o.Memory, KeepNumbers: o.KeepNumbers, Pages: o.Pages, Fetched: o.Fetched, Hosts: o.Hosts},
-			Draft: draft, Notes: map[string]int64{},
-		}, Weigh: weigh, Lists: lists, Dates: o.Dates, Workers: o.Workers, NumInputs: len(o.Inputs)},
+		Intake: captures.Intake{
+			Import: formats.Import{Assembly: &assemble.Assembly{
+				Set:   assemble.Settings{Memory: o.Memory, KeepNumbers: o.KeepNumbers, Pages: o.Pages, Fetched: o.Fetched, Hosts: o.Hosts},
+				Draft: draft, Notes: map[string]int64{},
+			}, Weigh: weigh, Lists: lists, Dates: o.Dates, Workers: o.Workers, NumInputs: len(o.Inputs)},
 			Strict: o.Strict, MaxPage: o.MaxPage, Site: captures.Site{BaseURL: o.BaseURL, Root: o.Root, IndexFiles: o.IndexFiles, Languages: o.Languages},
 		},
 		opts: *o, isShards: isShards, archives: slices.ContainsFunc(o.Inputs, isArchiveName),

@@ -181,6 +181,6 @@ func (in *input) format(forced formats.Name, o *tables.Options) (how *formats.Re
 	if _, head, err = in.text(); err != nil {
 		return &formats.Reading{Name: forced}, nil, err
 	}
-	how, err = readLists(o, forced, head)
+	how, err = readingOf(o, forced, head)
 	return how, head, err
 }

@@ -59,7 +59,7 @@ func FuzzLayout(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for _, o := range []tables.Options{{}, {Forced: true}, {FirstLine: tables.FirstIsCounts}, {FirstLine: tables.FirstIsHeader, Directed: tables.DirectedNo}} {
-			r, err := readLists(&o, formats.Auto, data)
+			r, err := readingOf(&o, formats.Auto, data)
 			if err != nil || r.Name != lists.Edges {
 				continue
 			}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"io"
 	"os"
+
 	"weft/making/ingest/formats"
 	"weft/making/ingest/frames"
 	"weft/making/ingest/lists"

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+
 	"weft/internal/mem"
 	"weft/making/ingest/captures"
 	"weft/making/ingest/formats"

@@ -6,6 +6,7 @@ import (
 	"path"
 	"strings"
 	"sync"
+
 	"weft/making/ingest/scan"
 )
 
@@ -16,6 +17,7 @@ const sniffSize = 1 << 14
 // A verdict reports whether a file of a tree is a page, or why not.
 type verdict uint8
 
+// Verdicts.
 const (
 	isPage verdict = iota
 	otherByName
@@ -24,7 +26,7 @@ const (
 	scriptSource
 	backupCopy
 	emptyMap
-	NotRegular
+	NotRegular // it is a link, a device or the like
 )
 
 // String says it as it stands in the notes of an import, after "files left out: ".
@@ -68,9 +70,10 @@ func judgeFile(name string, head []byte) verdict {
 // A nameClass is the kind of a file by its name.
 type nameClass uint8
 
+// Kinds of files by their names.
 const (
 	unknownName nameClass = iota
-	PageName
+	PageName              // a name that pages have, such as a.html
 	scriptName
 	otherName
 	backupName

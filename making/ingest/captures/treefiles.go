@@ -240,6 +240,7 @@ func (a *tarFiles) read(name string, most int64) ([]byte, bool, error) {
 	return data, s.cut || s.hi-s.lo > most, nil
 }
 
+// CleanRoot returns the folder of an archive that a tree starts from, without a slash at its end; empty for the whole archive.
 func CleanRoot(root string) string {
 	if root = path.Clean(root); root == "." {
 		return ""

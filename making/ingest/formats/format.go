@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+
+	"weft/making/ingest/tables"
 )
 
 // A Name is the name of a format, as users write it. Nodes of formats are numbered from 0, unless the format says otherwise.
@@ -32,6 +34,8 @@ type Format struct {
 	Marks func(head []byte) bool
 	Looks func(rows [][][]byte, head []byte) bool
 	Read  textReader // nil for formats that are no texts
+	// Lay finds out how a text is read, if the format leaves that open; nil if lines are cut at blanks.
+	Lay func(b *Beginning, how *Reading) error
 	// Takes has the names of the options that the format takes and other formats refuse.
 	Takes []string
 	// States is set if the format states which pages were fetched.
@@ -55,6 +59,20 @@ const (
 	Lists    Group = "Lists and graphs"
 	Programs Group = "Formats of other programs"
 )
+
+// A Beginning is the beginning of a text, and what the options say of it.
+type Beginning struct {
+	Head    []byte
+	Sample  *tables.Sample
+	Options *tables.Options
+	Named   bool // the user named the format
+}
+
+// LayRaw leaves lines as they are.
+func LayRaw(_ *Beginning, how *Reading) error {
+	how.Layout = &tables.RawLine
+	return nil
+}
 
 // A textReader adds the pages and arcs of a text to its import.
 type textReader func(ctx context.Context, t *Text) error

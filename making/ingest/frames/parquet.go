@@ -19,6 +19,7 @@ import (
 	"weft/store"
 )
 
+// ParquetMagic are the first bytes of a file of Parquet.
 const ParquetMagic = "PAR1"
 
 // IsParquet reports whether a file begins as Parquet does.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"testing"
+
 	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 )

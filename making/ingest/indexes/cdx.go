@@ -16,6 +16,7 @@ import (
 	"weft/making/ingest/formats"
 	"weft/making/ingest/jsons"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 	"weft/store"
 	"weft/web/capture"
@@ -29,7 +30,7 @@ const CDX formats.Name = "cdx"
 var CDXFormat = formats.Format{
 	Name: CDX, Group: formats.Archives, Endings: []string{".cdx", ".cdxj"},
 	Says:   "CDX, CDXJ, or the output of a CDX server (text, JSON, JSON lines): states of pages, no arcs",
-	States: true, Marks: IsCDX, Read: readCDX,
+	States: true, Marks: IsCDX, Lay: layLines, Read: readCDX,
 }
 
 // A cdx reads an index of captures in one of these forms:
@@ -480,3 +481,11 @@ func countEntry(im *formats.Import, got *captured, status int, media string) {
 
 // indexTime is the form of times in indexes.
 const indexTime = "20060102150405"
+
+// layLines cuts lines at blanks. No line is a comment.
+func layLines(_ *formats.Beginning, how *formats.Reading) error {
+	l := tables.AnyLine
+	l.Signs = tables.RawLine.Signs
+	how.Layout = &l
+	return nil
+}

@@ -24,7 +24,7 @@ const CrawlLog formats.Name = "crawl-log"
 var CrawlLogFormat = formats.Format{
 	Name: CrawlLog, Group: formats.Archives, Endings: []string{".log"},
 	Says:   "the crawl log of Heritrix or weft: one arc from the referring page per page, states by status",
-	States: true, Read: readCrawlLog,
+	States: true, Lay: layLines, Read: readCrawlLog,
 }
 
 // A crawl log has a line for each response, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too.

@@ -19,7 +19,7 @@ const PageList formats.Name = "pages"
 var PageListFormat = formats.Format{
 	Name: PageList, Group: formats.Archives, Endings: []string{".jsonl"},
 	Says:  "pages.jsonl of Browsertrix and WACZ packages: states of pages, no arcs",
-	Marks: isPageList, Read: readPageList,
+	Marks: isPageList, Lay: formats.LayRaw, Read: readPageList,
 }
 
 // isPageList says whether a text begins with the header of a page list (WACZ 1.1.1, section 5.2.2):

@@ -24,7 +24,17 @@ const JSONArray formats.Name = "jsonarray"
 var JSONArrayFormat = formats.Format{
 	Name: JSONArray, Group: formats.Programs, Endings: []string{".json"},
 	Says:  "a JSON list of pairs, or of objects as in jsonl",
-	Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Read: readJSONArray,
+	Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Lay: layJSONArray, Read: readJSONArray,
+}
+
+// layJSONArray finds the members of elements that are arcs, or that the elements are pairs.
+func layJSONArray(b *formats.Beginning, how *formats.Reading) error {
+	how.Layout = &tables.RawLine
+	keys, err := readElements(b.Options, b.Head)
+	if err == nil {
+		how.Keys = keys
+	}
+	return err
 }
 
 // readJSONArray reads the elements of a list as lines of JSONL.
@@ -142,8 +152,8 @@ func linesOf(head []byte) []byte {
 	return out
 }
 
-// ReadElements finds out how the elements of a list are arcs.
-func ReadElements(o *tables.Options, head []byte) (*Keys, error) {
+// readElements finds out how the elements of a list are arcs.
+func readElements(o *tables.Options, head []byte) (*Keys, error) {
 	s := tables.TakeSample(linesOf(head))
 	if lines := s.Texts(); len(lines) > 0 && bytes.HasPrefix(lines[0], []byte("[")) {
 		k := &Keys{pairs: true}
@@ -153,7 +163,7 @@ func ReadElements(o *tables.Options, head []byte) (*Keys, error) {
 		}) == 1
 		return k, judgePairs(o, lines)
 	}
-	k, err := FindJSONKeys(s, o)
+	k, err := findKeys(s, o)
 	if err != nil {
 		return k, errNoArcs(err)
 	}

@@ -491,8 +491,8 @@ func (r *jsonGraph) areByPosition() bool {
 	return other
 }
 
-// DetectObject tells the formats of objects of JSON that are no lines of objects, by their beginning.
-func DetectObject(head []byte) formats.Name {
+// detectObject tells the formats of objects of JSON that are no lines of objects, by their beginning.
+func detectObject(head []byte) formats.Name {
 	p := &jsonPeek{Reader: Reader{Scanner: scan.NewScanner(formats.PeekReader(bytes.TrimPrefix(head, scan.BOM)))}}
 	p.Members(p.part) //nolint:errcheck // the text is cut
 	if p.domains {
@@ -531,8 +531,8 @@ func (p *jsonPeek) part(name string, kind Kind) error {
 // errPeeked ends a look.
 var errPeeked = fmt.Errorf("enough was seen")
 
-// DetectList tells lists of JSON: of elements of Cytoscape.js, or of objects and pairs that are arcs.
-func DetectList(head []byte) formats.Name {
+// detectList tells lists of JSON: of elements of Cytoscape.js, or of objects and pairs that are arcs.
+func detectList(head []byte) formats.Name {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, scan.BOM), formats.BlankBytes)
 	if !bytes.HasPrefix(head, []byte("[")) {
 		return formats.Auto
@@ -570,3 +570,14 @@ func DetectList(head []byte) formats.Name {
 
 // errNoArcs says that the objects of a list are no arcs.
 func errNoArcs(err error) error { return option.Errorf("a list in JSON: %w", err) }
+
+// Detect returns the format of a text of JSON by its beginning; Auto for other texts.
+func Detect(head []byte, s *tables.Sample, o *tables.Options) formats.Name {
+	switch {
+	case !bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("{")):
+		return detectList(head)
+	case isJSONL(s, o):
+		return JSONL
+	}
+	return detectObject(head)
+}

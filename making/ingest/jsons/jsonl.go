@@ -33,7 +33,7 @@ const JSONL formats.Name = "jsonl"
 var JSONLFormat = formats.Format{
 	Name: JSONL, Group: formats.Lists, Endings: []string{".jsonl", ".ndjson"},
 	Says:  "one object per line: via and url, source and target and the like, or url and a list of links. A member status sets the state",
-	Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Read: readJSONL,
+	Takes: []string{tables.ColumnsOption, formats.WeightsOption}, Lay: layJSONL, Read: readJSONL,
 }
 
 // A Keys names the members of a JSONL object that make arcs: two of them, or a page and the
@@ -64,8 +64,8 @@ func (k *Keys) String() string {
 // Lists are members that hold the links of a page.
 var Lists = []string{"outlinks", "links", "out_links", "outgoing", "hrefs", "urls"}
 
-// IsJSONL says whether a text has an object of JSON on each line. A single one must have the members of an arc.
-func IsJSONL(s *tables.Sample, o *tables.Options) bool {
+// isJSONL says whether a text has an object of JSON on each line. A single one must have the members of an arc.
+func isJSONL(s *tables.Sample, o *tables.Options) bool {
 	lines := s.Texts()
 	object := func(line []byte) bool {
 		line = bytes.TrimSpace(line)
@@ -77,7 +77,7 @@ func IsJSONL(s *tables.Sample, o *tables.Options) bool {
 	if len(lines) > 1 {
 		return true
 	}
-	_, err := FindJSONKeys(s, o)
+	_, err := findKeys(s, o)
 	return err == nil
 }
 
@@ -105,8 +105,8 @@ func withoutNaN(line []byte) []byte {
 	})
 }
 
-// FindJSONKeys finds out which members are arcs.
-func FindJSONKeys(s *tables.Sample, o *tables.Options) (*Keys, error) {
+// findKeys finds out which members are arcs.
+func findKeys(s *tables.Sample, o *tables.Options) (*Keys, error) {
 	objects := 0
 	count, lists, whole, nested := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	for _, line := range s.Texts() {
@@ -202,6 +202,16 @@ func (k *Keys) choose(names []string, lists map[string]int, o *tables.Options) e
 		}
 	}
 	return option.Errorf("the objects of this JSONL have the members %.200q, and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with {columns}", names)
+}
+
+// layJSONL finds the members that are arcs.
+func layJSONL(b *formats.Beginning, how *formats.Reading) error {
+	how.Layout = &tables.RawLine
+	keys, err := findKeys(b.Sample, b.Options)
+	if err == nil {
+		how.Keys = keys
+	}
+	return err
 }
 
 func readJSONL(ctx context.Context, t *formats.Text) error {

@@ -11,6 +11,7 @@ import (
 // Kind is the kind of a JSON value.
 type Kind uint8
 
+// Kinds of values.
 const (
 	Text Kind = iota
 	Number

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
 	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"

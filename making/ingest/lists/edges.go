@@ -3,6 +3,7 @@ package lists
 import (
 	"bytes"
 	"context"
+
 	"weft/graph/kinds"
 	"weft/graph/page"
 	"weft/making/ingest/formats"
@@ -19,7 +20,20 @@ const Edges formats.Name = "edges"
 var EdgesFormat = formats.Format{
 	Name: Edges, Group: formats.Lists, Endings: []string{".tsv", ".csv", ".txt", ".ncol"}, Exports: []string{"tsv", "csv"},
 	Says:  "one arc per line: two columns of numbers or names (URLs), separated by tabs, commas, semicolons, pipes or blanks. Fields may be quoted as in CSV (RFC 4180). There may be a header such as source,target, and comments after # or %. weft detects the layout from the first 1,000 lines and prints it (\"read as\", \"first arcs\"). A later line with another layout is bad. Other columns are ignored. Comments of SNAP and KONECT say whether arcs are directed; a first line \"pages arcs\" is checked. A header of unknown words, and other doubts, are asked about: each reading is printed with its first three arcs and its flags. On a terminal, type its number",
-	Takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption, formats.CommentsOption, formats.WeightsOption}, Marks: tables.IsOfWeftNames, Read: readEdges,
+	Takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption, formats.CommentsOption, formats.WeightsOption}, Marks: tables.IsOfWeftNames, Lay: layEdges, Read: readEdges,
+}
+
+// layEdges finds the layout of a list of arcs. Other texts that look like columns are refused, unless an option says that it is
+// a list.
+func layEdges(b *formats.Beginning, how *formats.Reading) (err error) {
+	how.IsList = true
+	if o := b.Options; !b.Named && o.Columns == nil && o.Sep == 0 && !tables.IsOfWeftNames(b.Head) {
+		if err := tables.LooksLike(b.Sample); err != nil {
+			return err
+		}
+	}
+	how.Layout, err = tables.Decide(b.Sample, b.Options)
+	return err
 }
 
 // readEdges reads a list of arcs.
@@ -54,7 +68,18 @@ const Adjacency formats.Name = "adjacency"
 var AdjacencyFormat = formats.Format{
 	Name: Adjacency, Group: formats.Lists, Endings: []string{".adj", ".adjlist"},
 	Says:  "one page per line: number: successors",
-	Takes: []string{tables.SeparatorOption}, Read: readAdjacency,
+	Takes: []string{tables.SeparatorOption}, Lay: layAdjacency, Read: readAdjacency,
+}
+
+// layAdjacency finds the layout of a list of pages and their successors.
+func layAdjacency(b *formats.Beginning, how *formats.Reading) error {
+	l, ok := tables.IsAdjacency(b.Sample, b.Options.Sep)
+	if !ok {
+		l = &tables.Layout{Direction: -1}
+		l.DecideAdjacency(b.Sample, b.Options.Sep)
+	}
+	how.Layout, how.IsList = l, true
+	return nil
 }
 
 // readAdjacency reads a list of pages and their successors.

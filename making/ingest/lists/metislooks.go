@@ -2,6 +2,7 @@ package lists
 
 import (
 	"bytes"
+
 	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
 )

@@ -20,7 +20,7 @@ const Multiline formats.Name = "multiline"
 var MultilineFormat = formats.Format{
 	Name: Multiline, Group: formats.Programs,
 	Says:  "NetworkX: \"node degree\", then one neighbour per line; {directed} says whether edges are directed",
-	Takes: []string{tables.DirectedOption}, Looks: IsMultiline, Read: readMultiline,
+	Takes: []string{tables.DirectedOption}, Looks: IsMultiline, Lay: layMultiline, Read: readMultiline,
 }
 
 // A multiline reads a multi-line adjacency list (nx.write_multiline_adjlist). Each node has a line "node degree"
@@ -88,16 +88,17 @@ func isNeighbour(row [][]byte) bool {
 	return len(row) == 1 || len(row) > 1 && row[1][0] == '{' && row[len(row)-1][len(row[len(row)-1])-1] == '}'
 }
 
-// MultilineLayout decides from the start of a list whether its nodes are numbers, and whether its edges have a
+// layMultiline decides from the start of a list whether its nodes are numbers, and whether its edges have a
 // direction, which NetworkX does not record. For an undirected graph it writes each edge once, below the node that
 // comes first. So if a neighbour was a node before, the graph is directed. Otherwise it may be either.
-func MultilineLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
-	l := tables.AnyLine
+func layMultiline(b *formats.Beginning, how *formats.Reading) error {
+	o, l := b.Options, tables.AnyLine
+	how.Layout = &l
 	l.Signs = [len(tables.SignBytes)]tables.SignUse{tables.SignAlways, tables.SignNever}
 	l.Numbers = true
 	seen, back := map[string]bool{}, false
 	left, node := int64(0), ""
-	for _, row := range multilineRows(head, 10*tables.SampleLines) {
+	for _, row := range multilineRows(b.Head, 10*tables.SampleLines) {
 		l.Numbers = l.Numbers && scan.IsNumber(row[0])
 		if left == 0 {
 			left, _ = degreeIn(row)
@@ -113,9 +114,9 @@ func MultilineLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
 	case o.Directed != "":
 		l.Both = o.Directed == tables.DirectedNo
 	case !back:
-		return &l, option.Errorf("it looks like a multi-line adjacency list of NetworkX, which does not say whether its edges have a direction, and none leads back to an earlier node: say {directed} no if the graph is undirected, {directed} yes if it is directed")
+		return option.Errorf("it looks like a multi-line adjacency list of NetworkX, which does not say whether its edges have a direction, and none leads back to an earlier node: say {directed} no if the graph is undirected, {directed} yes if it is directed")
 	}
-	return &l, nil
+	return nil
 }
 
 func readMultiline(ctx context.Context, t *formats.Text) error {

@@ -23,7 +23,7 @@ const Nodes formats.Name = "nodes"
 var NodesFormat = formats.Format{
 	Name: Nodes, Group: formats.Programs,
 	Says:  "Gephi: a table with Id and Label; given together with the table of edges",
-	Takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption}, Read: readNodeTable, Describe: describeNodes,
+	Takes: []string{tables.ColumnsOption, tables.SeparatorOption, tables.FirstLineOption, tables.DirectedOption}, Lay: layNodes, Read: readNodeTable, Describe: describeNodes,
 }
 
 // Words of headers of tables of nodes, as of [judge.Word].
@@ -83,20 +83,22 @@ func NodeColumns(head []byte) (sep byte, id, name int) {
 	return 0, 0, 0
 }
 
-// NodeLayout is the layout of a table of nodes.
-func NodeLayout(head []byte, o *tables.Options) (*tables.Layout, error) {
-	sep, id, name := NodeColumns(head)
+// layNodes is the layout of a table of nodes.
+func layNodes(b *formats.Beginning, how *formats.Reading) error {
+	how.Layout = &tables.RawLine
+	sep, id, name := NodeColumns(b.Head)
 	if sep == 0 {
-		return &tables.RawLine, option.Errorf("a table of nodes begins with the names of its columns, Id and Label (or Url) among them")
+		return option.Errorf("a table of nodes begins with the names of its columns, Id and Label (or Url) among them")
 	}
-	if o.Alone {
-		return &tables.RawLine, option.Errorf("it looks like a table of nodes with their names: give the table of edges together with it (or, with a list of numbered arcs, name it with {names})")
+	if b.Options.Alone {
+		return option.Errorf("it looks like a table of nodes with their names: give the table of edges together with it (or, with a list of numbered arcs, name it with {names})")
 	}
 	sp := tables.Splitter{Sep: sep, Quotes: true}
-	header := tables.Texts(sp.Split(nil, nodeLines(head)[0]))
-	return &tables.Layout{
+	header := tables.Texts(sp.Split(nil, nodeLines(b.Head)[0]))
+	how.Layout = &tables.Layout{
 		Sep: sep, Quotes: tables.QuotesAlways, Source: id, Target: name, Direction: -1, Columns: len(header), Header: header, SkipHeader: true,
-	}, nil
+	}
+	return nil
 }
 
 // describeNodes names the columns of a table of nodes.

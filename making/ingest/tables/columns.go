@@ -110,6 +110,7 @@ func (c *candidate) hasZeros() bool {
 	return slices.ContainsFunc(c.rows, func(row [][]byte) bool { return HasZero(row[c.Source]) || HasZero(row[c.Target]) })
 }
 
+// HasZero reports whether a field is a number that begins with 0.
 func HasZero(f []byte) bool { return len(f) > 1 && f[0] == '0' && ascii.IsNumber(f) }
 
 // takeColumns takes the columns that the user names.
@@ -134,8 +135,10 @@ func (c *candidate) takeColumns(o *Options) bool {
 	return true
 }
 
+// IsURL reports whether a field is an absolute URL.
 func IsURL(f []byte) bool { return judge.IsURL(f) }
 
+// IsMeasure reports whether a field is a number, as weights are.
 func IsMeasure(f []byte) bool { return judge.IsMeasure(f) }
 
 // isStrange reports whether the content of the first line makes it a header: below it are columns of numbers or

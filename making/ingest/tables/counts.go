@@ -11,8 +11,8 @@ import (
 	"weft/making/ingest/scan"
 )
 
-// A countsLine is a first line of a list of arcs with counts of the rest: "pages arcs", "rows columns entries", or
-// one of them alone.
+// A countsLine is a first line of a list of arcs with counts of the rest. It has "pages arcs", "rows columns entries", or
+// one of these numbers alone.
 type countsLine struct {
 	Pages uint32 // 0 if it does not say
 	Arcs  int64  // lines that follow; −1 if it does not say
@@ -54,11 +54,10 @@ type listSize struct {
 	whole          bool // the text ends in the sample
 }
 
-// findCounts decides whether the first line counts pages and arcs; nil if it does not. It does if three conditions
-// hold: all its words are numbers; no page has a number beyond the first of them; the last one is the number of
-// the following lines, or half of it, for lists with a line for either direction. In a text longer than the
-// sample, the lines are checked at its end. If few lines follow, or fewer than the count, the line may also be an
-// arc; doubt reports that.
+// findCounts decides whether the first line counts pages and arcs; nil if it does not. It does under three conditions.
+// All its words are numbers. No page has a number beyond the first of them. The last one is the number of the following
+// lines, or half of it, for lists with a line for either direction. In a text longer than the sample, the lines are checked
+// at its end. If few lines follow, or fewer than the count, the line may also be an arc; doubt reports that.
 func (c *candidate) findCounts(s *Sample, o *Options) *countsLine {
 	first := c.rows[0]
 	forced := o.FirstLine == FirstIsCounts

@@ -210,8 +210,8 @@ func (c *candidate) cutSigned(s *Sample) (rows [][][]byte) {
 	return rows
 }
 
-// findWeights decides whether a weight may follow the two columns of a line, as in NCOL of LGL: some lines have a
-// weight, some have none, and there are no other lines. Lines of whole numbers could be adjacency lists, unless
+// findWeights decides whether a weight may follow the two columns of a line, as in NCOL of LGL. Some lines have a
+// weight then, some have none, and there are no other lines. Lines of whole numbers could be adjacency lists, unless
 // nearly all have a weight.
 func (c *candidate) findWeights() {
 	with := 0
@@ -340,8 +340,8 @@ func isCountedLine(line []byte) bool {
 	return len(line) > width+1 && line[0] == ' ' && line[width] == ' ' && !scan.IsBlank(line[width+1]) && scan.IsNumber(bytes.TrimLeft(line[:width], " "))
 }
 
-// useQuotes decides the meaning of quotes from the sample. Between tabs and blanks they belong to names, unless
-// nearly every line has quoted fields, or all quoted fields need their quotes, as in tables of pandas.
+// useQuotes decides the meaning of quotes from the sample. Between tabs and blanks quotes are parts of names. They quote
+// fields if nearly every line has quoted fields, or all quoted fields need their quotes, as in tables of pandas.
 func (c *candidate) useQuotes(sp *Splitter) quoteUse {
 	few := c.Sep == '\t' || c.Sep == ' '
 	switch {

@@ -64,7 +64,7 @@ func (c *candidate) useDirection(s *Sample, o *Options) error {
 // useSides numbers the targets of a graph of two sides after its sources.
 func (c *candidate) useSides(left uint32, o *Options) error {
 	if left == 0 {
-		return option.Errorf("the first line (%% bip) says that sources and targets are numbered apart, and no line %% EDGES SOURCES TARGETS counts them: add one below it, or remove the first line if they are numbered together")
+		return option.Errorf("the first line (%% bip) says that sources and targets are numbered apart, and nothing counts them: add a line %% EDGES SOURCES TARGETS, or remove the first line")
 	}
 	c.Right = left
 	c.Both = o.Directed == DirectedNo
@@ -72,9 +72,9 @@ func (c *candidate) useSides(left uint32, o *Options) error {
 }
 
 // useSigns decides which lines that begin with # or % are comments. In lists of numbers all are. In lists of names
-// with a separator other than blanks, two kinds are: lines without the columns of the list, and lines before the
-// first record that are marked as comments (for example by a blank after the sign). If all of the marked lines
-// have the columns, it is an error.
+// with a separator other than blanks, lines without the columns of the list are comments. So are lines before the
+// first record that are marked as such, for example by a blank after the sign. If all of the marked lines have the
+// columns, it is an error.
 func (c *candidate) useSigns(s *Sample, o *Options) error {
 	if o.Comments != "" || c.Numbers || c.Sep == ' ' {
 		c.DecideSigns(s, o.Comments, c.Numbers, c.isNamed)

@@ -11,6 +11,7 @@ import (
 	"weft/making/ingest/scan"
 )
 
+// Texts returns the fields of a row as texts.
 func Texts(fields [][]byte) []string {
 	out := make([]string, len(fields))
 	for i, f := range fields {

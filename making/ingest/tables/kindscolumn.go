@@ -3,6 +3,7 @@ package tables
 import (
 	"slices"
 	"strings"
+
 	"weft/graph/kinds"
 )
 

@@ -57,6 +57,7 @@ type Layout struct {
 // quoteUse says how quotes around fields are read.
 type quoteUse uint8
 
+// Uses of quotes.
 const (
 	quotesNever  quoteUse = iota // they are of names
 	quotesNeeded                 // only fields that need quotes have them, as writers do that quote as little as possible
@@ -69,6 +70,7 @@ const SignBytes = "#%"
 // SignUse says which of the lines that begin with a sign are comments.
 type SignUse uint8
 
+// Uses of signs.
 const (
 	SignNever   SignUse = iota // none: the sign begins a name
 	signMarked                 // those where a blank or another sign follows, or nothing
@@ -119,8 +121,8 @@ func (l *Layout) isComplete(line []byte) bool {
 	return len(source) > 0 && !(l.URLs && IsURL(bytes.TrimLeft(source, SignBytes+" \t")))
 }
 
-// IsMarked reports whether a line that begins with a sign is more likely a comment than a name: a blank or another
-// sign follows, or nothing.
+// IsMarked reports whether a line that begins with a sign is more likely a comment than a name. Nothing follows
+// the sign, or a blank or another sign does.
 func IsMarked(line []byte) bool {
 	return len(line) == 1 || scan.IsBlank(line[1]) || line[1] == line[0] || line[1] == '!'
 }
@@ -173,6 +175,7 @@ type Splitter struct {
 	needing           int  // correctly quoted fields that need their quotes
 }
 
+// Split appends the fields of a line to dst.
 func (s *Splitter) Split(dst [][]byte, line []byte) [][]byte {
 	s.Open = false
 	if s.Sep == '\n' {
@@ -282,7 +285,7 @@ func (s *Splitter) QuotedField(line []byte) (field, rest []byte, ok bool) {
 	return bytes.ReplaceAll(line[1:end], []byte(`""`), []byte(`"`)), line[end+1:], true
 }
 
-// needsQuotes reports whether a field could not be written without quotes: it is empty, holds quotes, separators
+// needsQuotes reports whether a field could not be written without quotes. Such a field is empty, holds quotes, separators
 // or line ends, begins with a sign of comments, or has blanks at its ends.
 func needsQuotes(field []byte, sep byte) bool {
 	if len(field) == 0 || bytes.ContainsAny(field, "\"\n\r") || bytes.IndexByte(field, sep) >= 0 {

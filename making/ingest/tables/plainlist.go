@@ -2,6 +2,7 @@ package tables
 
 import (
 	"bytes"
+
 	"weft/making/ingest/scan"
 )
 

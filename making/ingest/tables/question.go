@@ -23,6 +23,7 @@ type Reading struct {
 	Arcs      string // "a -> b, b -> c"
 }
 
+// NewQuestion makes a question of a doubt about columns that are known by their numbers.
 func NewQuestion(d *judge.Doubt) *Question {
 	q := &Question{Why: d.Why}
 	for _, r := range d.Readings {

@@ -3,11 +3,12 @@ package tables
 import (
 	"bytes"
 	"strings"
+
 	"weft/making/ingest/scan"
 )
 
-// The part of a text that decides how it is read: a number of lines that are not comments, or of their bytes, and
-// as many comments before and between them, within the peeked bytes.
+// The part of a text that decides how it is read, in lines that are not comments and in their bytes. As many comments may
+// stand before and between these lines, within the peeked bytes.
 const (
 	SampleLines = 1000
 	SampleBytes = 1 << 20

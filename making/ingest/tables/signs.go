@@ -16,8 +16,8 @@ func (s *Sample) namesWithSigns() bool {
 }
 
 // DecideSigns decides which lines are comments. In lists of numbers, all lines that begin with a sign are. In
-// other lists isNamed decides: it receives the line, the sign, and whether a line without a sign came before, or
-// there is no such line.
+// other lists isNamed decides. It receives the line, the sign, and whether a line without a sign came before, or none is
+// there.
 func (l *Layout) DecideSigns(s *Sample, chosen string, numbers bool, isNamed func(line []byte, sign int, after bool) bool) {
 	for i := range SignBytes {
 		names, comments := 0, 0

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
 	"weft/internal/option"
 	"weft/making/ingest/judge"
 )

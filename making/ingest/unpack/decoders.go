@@ -7,6 +7,7 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
+
 	"weft/making/ingest/tally"
 	"weft/web/warc"
 
@@ -17,6 +18,7 @@ import (
 // A packing is a way in which an input is compressed.
 type packing uint8
 
+// Packings.
 const (
 	Unpacked packing = iota
 	gzipPacked

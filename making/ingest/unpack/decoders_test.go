@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"testing"
+
 	"weft/internal/mem"
 
 	"github.com/klauspost/compress/zstd"

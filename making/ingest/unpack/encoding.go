@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+
 	"weft/making/ingest/scan"
 
 	"golang.org/x/text/encoding/unicode"

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"testing"
+
 	"weft/internal/mem"
 
 	"github.com/ulikunitz/xz"
