@@ -155,7 +155,8 @@ func isCDXHeader(line []byte) bool {
 	return i >= 0 && i+3 < len(line) && (i == 0 && scan.IsBlank(line[3]) || i == 1 && line[0] == line[4])
 }
 
-// isTimestamp reports whether a word is a time: 14 digits, 17 with milliseconds, or fewer for a year, a month and so on. The import does not depend on the time of a capture.
+// isTimestamp reports whether a word is a time: 14 digits, 17 with milliseconds, or fewer for a year, a month and so on. The
+// import does not depend on the time of a capture.
 func isTimestamp(b []byte) bool {
 	return (len(b) >= 4 && len(b) <= 14 && len(b)%2 == 0 || len(b) == 17) && len(bytes.Trim(b, "0123456789")) == 0
 }

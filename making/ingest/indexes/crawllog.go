@@ -27,9 +27,9 @@ var CrawlLogFormat = formats.Format{
 	States: true, Lay: layLines, Read: readCrawlLog,
 }
 
-// A crawl log has a line for each response, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too.
-// The columns are time, status, size, URL, path from the seed, the referring URL, media type, and more. A referring URL gives an
-// arc: one per page, because a log knows only the first. States come from the statuses.
+// A crawl log has a line for each response, in Heritrix's form (Heritrix 3, "Logs"), which weft crawl writes too. The columns
+// are time, status, size, URL, path from the seed, the referring URL, media type, and more. A referring URL gives an arc: one
+// per page, because a log knows only the first. States come from the statuses.
 var crawlLogLine = held.Regexp(`^\d{4}-?\d\d-?\d\d[T ]?\d\d:?\d\d:?\d\d\S*\s+-?\d+\s+(-|\d+)\s+[a-zA-Z][a-zA-Z0-9+.-]*:\S+\s+(-|[A-Z0-9]+\+?[A-Z]*|\d+\+[A-Z]*)\s+(-|[a-zA-Z][a-zA-Z0-9+.-]*:\S+)(\s|$)`)
 
 // IsCrawlLog says whether a text is a crawl log.

@@ -64,7 +64,7 @@ func (c *candidate) useDirection(s *Sample, o *Options) error {
 // useSides numbers the targets of a graph of two sides after its sources.
 func (c *candidate) useSides(left uint32, o *Options) error {
 	if left == 0 {
-		return option.Errorf("the first line (%% bip) says that sources and targets are numbered apart, and nothing counts them: add a line %% EDGES SOURCES TARGETS, or remove the first line")
+		return option.Errorf("after %% bip sources and targets are numbered apart, and nothing counts them: add a line %% EDGES SOURCES TARGETS, or remove the first line")
 	}
 	c.Right = left
 	c.Both = o.Directed == DirectedNo
