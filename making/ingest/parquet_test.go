@@ -73,11 +73,30 @@ func TestColumnsOfTables(t *testing.T) {
 		Target int64  `parquet:"target"`
 		Kinds  string `parquet:"kinds,dict"`
 	}
+	type gephi struct {
+		Source string `parquet:"Source"`
+		Target string `parquet:"Target"`
+		Type   string `parquet:"Type"`
+	}
+	type directed struct {
+		Source   int64  `parquet:"source"`
+		Target   int64  `parquet:"target"`
+		Kinds    string `parquet:"kinds"`
+		Directed bool   `parquet:"directed"`
+	}
+	type referrers struct {
+		Referrer *string `parquet:"referrer,optional"`
+		URL      string  `parquet:"url"`
+	}
+	home, none := "http://a.example/", ""
 	for name, c := range map[string]struct {
 		path string
 		arcs []string
 		told string
 	}{
+		"a column Type":       {tableOf(t, "x.parquet", []gephi{{"a", "b", "Directed"}, {"b", "c", "Undirected"}, {"c", "c", "undirected"}}), []string{"a b link", "b c link", "c b link", "c c link"}, ""},
+		"a column directed":   {tableOf(t, "x.parquet", []directed{{0, 1, "redirect", true}, {1, 2, "link", false}}), []string{"0 1 redirect", "1 2 link", "2 1 link"}, `kinds in "kinds"`},
+		"seeds":               {tableOf(t, "x.parquet", []referrers{{nil, "http://a.example/"}, {&none, "http://b.example/"}, {&home, "http://b.example/"}}), []string{"http://a.example/ http://b.example/ link"}, `arcs from "referrer" to "url"`},
 		"decimal of 16 bytes": {tableOf(t, "x.parquet", []decimal16{{big16(1), big16(2)}, {big16(2), big16(3)}}), []string{"1 2 link", "2 3 link"}, `arcs from "source" to "target"`},
 		"decimal with zeros":  {tableOf(t, "x.parquet", []decimal64{{100, 200}, {0, 300}}), []string{"0 3 link", "1 2 link"}, ""},
 		"decimal of 4 bytes":  {tableOf(t, "x.parquet", []decimal32{{1, 2}}), []string{"1 2 link"}, ""},

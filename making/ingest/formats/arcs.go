@@ -89,7 +89,7 @@ func (t *Text) Ends(fields [][]byte) (source, target []byte, both bool, err erro
 		return nil, nil, false, ErrNoRecord
 	}
 	if both = l.Both || l.IsBoth(fields); both {
-		t.Import.Notes["edges without direction, which are two arcs"]++
+		t.Import.Notes[tables.BothNote]++
 	}
 	t.Seen++
 	return source, target, both, t.weighLine(fields)

@@ -308,6 +308,7 @@ func namedPair(columns []tableColumn) (from, to *tableColumn, ok bool) {
 // A tableArcs says which columns are arcs.
 type tableArcs struct {
 	from, to, kinds *tableColumn // kinds is nil where there are none
+	direction       *tableColumn // says whether an edge has a direction; nil where there is none
 	weight          *tableColumn // nil where there is none, or weights are not kept
 	left            int          // further columns
 }
@@ -349,9 +350,12 @@ func arcColumns(columns []tableColumn, o *tables.Options, rows func() ([][][]byt
 	if k := findColumn(columns, "kinds"); k != nil && k != a.from && k != a.to && k.holds == holdsTexts && !k.isList {
 		a.kinds = k
 	}
+	a.findDirection(columns)
 	a.left = len(columns) - 2
-	if a.kinds != nil {
-		a.left--
+	for _, c := range []*tableColumn{a.kinds, a.direction} {
+		if c != nil {
+			a.left--
+		}
 	}
 	if a.weight, err = a.weightColumn(columns, o.Weigh); err != nil {
 		return nil, err
@@ -360,6 +364,18 @@ func arcColumns(columns []tableColumn, o *tables.Options, rows func() ([][][]byt
 		a.left--
 	}
 	return a, a.check()
+}
+
+// findDirection finds the column of Gephi's tables that says of edges whether they are "Directed" or "Undirected", or a column
+// of Booleans that is called directed.
+func (a *tableArcs) findDirection(columns []tableColumn) {
+	for _, name := range []string{"type", "directed"} {
+		c := findColumn(columns, name)
+		if c != nil && c != a.from && c != a.to && c != a.kinds && !c.isList && (c.holds == holdsTexts || name == "directed") {
+			a.direction = c
+			return
+		}
+	}
 }
 
 // take takes the columns that the user names.

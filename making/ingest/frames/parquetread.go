@@ -16,6 +16,7 @@ import (
 	"weft/making/ingest/formats"
 	"weft/making/ingest/judge"
 	"weft/making/ingest/lists"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -28,6 +29,9 @@ func (p *parquetTable) readArcs(ctx context.Context, a *tableArcs) error {
 	of := []*tableColumn{a.from, a.to}
 	if a.kinds != nil {
 		of = append(of, a.kinds)
+	}
+	if a.direction != nil {
+		of = append(of, a.direction)
 	}
 	if a.weight != nil {
 		of = append(of, a.weight)
@@ -70,6 +74,30 @@ func (r *arcRows) kindsOf(row [][]parquet.Value) (kinds.Set, error) {
 	return k, nil
 }
 
+// seed takes a page without a referrer.
+func (r *arcRows) seed(target parquet.Value) (err error) {
+	if r.to2, err = r.to.appendName(r.to2[:0], target); err != nil {
+		return err
+	}
+	return r.t.Mention(r.to2, page.Unknown)
+}
+
+// isBoth says whether the edge of a row has no direction, and counts such edges.
+func (r *arcRows) isBoth(row [][]parquet.Value) bool {
+	if r.direction == nil {
+		return false
+	}
+	at := 2
+	if r.kinds != nil {
+		at++
+	}
+	if !tables.IsUndirected(r.direction.name, r.direction.appendText(nil, row[at][0])) {
+		return false
+	}
+	r.im.Notes[tables.BothNote]++
+	return true
+}
+
 // noPage is for lists of successors that are empty: the page is there all the same, as another input names it.
 func (r *arcRows) noPage(uint32) error { return nil }
 
@@ -88,10 +116,14 @@ func (r *arcRows) numbers(row [][]parquet.Value, add func(u, v uint32, k kinds.S
 	if r.isEmptyList(row[1]) {
 		return lone(u)
 	}
+	both := r.isBoth(row)
 	for _, x := range row[1] {
 		v, err := r.to.page(x)
 		if err == nil {
 			err = add(u, v, k)
+		}
+		if err == nil && both && u != v {
+			err = add(v, u, k)
 		}
 		if err != nil {
 			return err
@@ -106,6 +138,9 @@ func (r *arcRows) isEmptyList(list []parquet.Value) bool {
 }
 
 func (r *arcRows) names(row [][]parquet.Value) error {
+	if v := row[0][0]; judge.Leads(r.from.name) && !r.to.isList && (v.IsNull() || v.Kind() == parquet.ByteArray && len(v.ByteArray()) == 0) {
+		return r.seed(row[1][0])
+	}
 	var err error
 	if r.from2, err = r.from.appendName(r.from2[:0], row[0][0]); err != nil {
 		return err
@@ -120,9 +155,13 @@ func (r *arcRows) names(row [][]parquet.Value) error {
 	if r.isEmptyList(row[1]) {
 		return r.t.Mention(r.from2, page.Unknown)
 	}
+	both := r.isBoth(row)
 	for _, x := range row[1] {
 		if r.to2, err = r.to.appendName(r.to2[:0], x); err == nil {
 			err = r.t.NamedArcOf(r.from2, r.to2, k)
+		}
+		if err == nil && both && !r.t.IsLoop(r.from2, r.to2) {
+			err = r.t.NamedArcOf(r.to2, r.from2, k)
 		}
 		if err != nil {
 			return err

@@ -256,9 +256,8 @@ func (r *jsonLines) numbered([][]byte) error {
 // isUndirected says whether an object states that its edge has no direction, and counts such edges.
 func (r *jsonLines) isUndirected(m map[string]json.RawMessage) bool {
 	for name, v := range m {
-		word := strings.ToLower(string(bytes.Trim(v, `" `)))
-		if strings.EqualFold(name, "type") && word == "undirected" || strings.EqualFold(name, "directed") && word == "false" {
-			r.Import.Notes["edges without direction, which are two arcs"]++
+		if tables.IsUndirected(name, bytes.Trim(v, `" `)) {
+			r.Import.Notes[tables.BothNote]++
 			return true
 		}
 	}

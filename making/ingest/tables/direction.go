@@ -148,3 +148,13 @@ func (c *candidate) findDirection() {
 		c.Direction, c.directed = at, true
 	}
 }
+
+// BothNote counts edges without direction.
+const BothNote = "edges without direction, which are two arcs"
+
+// IsUndirected reports whether the value of a column or a member says that an edge has no direction: undirected, or, under the
+// name directed, a word for no.
+func IsUndirected(name string, value []byte) bool {
+	word := strings.ToLower(string(value))
+	return word == "undirected" && (strings.EqualFold(name, "type") || strings.EqualFold(name, "directed")) || strings.EqualFold(name, "directed") && slices.Contains(noWords, word)
+}

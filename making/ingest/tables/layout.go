@@ -3,7 +3,6 @@ package tables
 import (
 	"bytes"
 	"fmt"
-	"slices"
 	"strings"
 
 	"weft/internal/ascii"
@@ -448,8 +447,11 @@ func (l *Layout) IsBoth(fields [][]byte) bool {
 	if l.Direction < 0 {
 		return false
 	}
-	word := strings.ToLower(string(fields[l.Direction]))
-	return word == "undirected" || l.directed && slices.Contains(noWords, word)
+	name := "type"
+	if l.directed {
+		name = "directed"
+	}
+	return IsUndirected(name, fields[l.Direction])
 }
 
 // Unguarded removes the apostrophe that guards a name from being taken for a formula, and the apostrophes around each field.
