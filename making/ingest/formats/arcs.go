@@ -81,10 +81,10 @@ func (t *Text) Ends(fields [][]byte) (source, target []byte, both bool, err erro
 		}
 	}
 	source, target = l.Unguarded(fields[l.Source]), l.Unguarded(fields[l.Target])
-	if tables.IsNull(source) && l.Seeds {
+	if l.IsMissing(source) && l.Seeds {
 		source = nil
 	}
-	if tables.IsNull(source) || tables.IsNull(target) {
+	if l.IsMissing(source) || l.IsMissing(target) {
 		t.Import.Notes[`rows without source or target (\N), which are left out`]++
 		return nil, nil, false, ErrNoRecord
 	}

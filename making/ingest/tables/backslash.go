@@ -52,7 +52,7 @@ var missing = []string{"NA", "N/A", "#N/A", "NaN", "nan", "NULL", "null", "None"
 
 // mayMiss asks about a word for a missing value that is the name of a page several times, and in one of the columns alone.
 func (c *candidate) mayMiss(o *Options) bool {
-	if o.Forced {
+	if o.Forced || c.saysNames() {
 		return false
 	}
 	for _, word := range missing {
@@ -77,6 +77,9 @@ const edgesFormat = "edges"
 
 // dropNulls leaves out the rows of the sample whose source or target is missing, unless all are.
 func (c *candidate) dropNulls() {
+	if c.saysNames() {
+		return
+	}
 	rows := slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool {
 		return max(c.Source, c.Target) < len(row) && (IsNull(row[c.Source]) || IsNull(row[c.Target]))
 	})

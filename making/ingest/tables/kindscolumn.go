@@ -29,7 +29,8 @@ var linksHeader = []string{"from", "to", "kinds", "text", "state", "status", "fa
 // useOfWeft applies the header of a list that weft wrote.
 func (c *candidate) useOfWeft() {
 	ofLinks := len(c.Header) >= len(linksHeader) && slices.Equal(c.Header[:len(linksHeader)], linksHeader)
-	c.guarded = len(c.Header) > 1 && (c.saysNames() || ofLinks) && c.Sep == ','
+	c.ours = len(c.Header) > 1 && (c.saysNames() || ofLinks)
+	c.guarded = c.ours && c.Sep == ','
 }
 
 // findKinds finds the column of the kinds of arcs: all its fields are kinds, and the header, if there is one, calls it so.

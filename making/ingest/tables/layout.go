@@ -31,6 +31,7 @@ type Layout struct {
 	Kinds          int      // 1 + the column with the kinds of arcs, as weft writes them; 0 if there is none
 	Weight         int      // 1 + the column with the weights of arcs; 0 if there is none, or they are not kept
 	guarded        bool     // an apostrophe before a name guards it from being taken for a formula
+	ours           bool     // weft wrote it
 	Header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
 	BareHeader     bool     // the header is in no quotes; a line in quotes is no header that comes again
 	SkipHeader     bool     // the first line is the header
@@ -438,6 +439,9 @@ func isRowCount(line []byte) bool {
 func (l *Layout) IsRowCount(line []byte) bool {
 	return (l.Drawn || l.SkipHeader && l.Sep != ' ') && isRowCount(line)
 }
+
+// IsMissing reports whether a field of a row is a missing value. In lists that weft wrote none is.
+func (l *Layout) IsMissing(field []byte) bool { return !l.ours && IsNull(field) }
 
 // IsNull reports whether a field is a missing value, as PostgreSQL and MySQL write it.
 func IsNull(field []byte) bool { return string(field) == `\N` }
