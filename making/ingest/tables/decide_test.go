@@ -24,6 +24,8 @@ func TestDecideSeparators(t *testing.T) {
 		{"numbers that begin with 0", "007 1\n1 2\n2 007\n", Options{}, "two columns, blanks, names | 0→1, no quotes | 007 -> 1, 1 -> 2, 2 -> 007"},
 		{"a zero alone is a number", "0 10\n10 2\n2 0\n", Options{}, "two columns, blanks, numbers | 0→1, no quotes, # always, % always | 0 -> 10, 10 -> 2, 2 -> 0"},
 		{"zeros in targets", "1 02\n2 3\n3 1\n", Options{}, "two columns, blanks, names | 0→1, no quotes | 1 -> 02, 2 -> 3, 3 -> 1"},
+		{"zeros in sources", "01 2\n2 3\n3 2\n", Options{}, "two columns, blanks, names | 0→1, no quotes | 01 -> 2, 2 -> 3, 3 -> 2"},
+		{"a count of rows between blanks is an arc", "a (2\n(2 rows)\n", Options{}, "two columns, blanks, names | 0→1, no quotes | a -> (2, (2 -> rows)"},
 		{"numbers and names", "0 a\na b\nb 0\n", Options{}, "two columns, blanks, names | 0→1, no quotes | 0 -> a, a -> b, b -> 0"},
 		{"numbers of sources alone", "from to\n1 a\n2 b\n3 a\n", Options{}, `two columns, blanks, header, names | 0→1, header ["from" "to"], no quotes | 1 -> a, 2 -> b, 3 -> a`},
 		{"numbers of targets alone", "from to\na 1\nb 2\na 3\n", Options{}, `two columns, blanks, header, names | 0→1, header ["from" "to"], no quotes | a -> 1, b -> 2, a -> 3`},
@@ -101,6 +103,8 @@ func TestDecideQuotes(t *testing.T) {
 		{"quotes in names between tabs", "a\t\"b\" c\n\"b\" c\td\n", Options{}, `two columns, tabs, names | 0→1, no quotes | a -> "b" c, "b" c -> d`},
 		{"tabs, all in quotes", "\"a\"\t\"b\"\n\"b\"\t\"c\"\n", Options{}, "two columns, tabs, quoted fields, names | 0→1, quotes | a -> b, b -> c"},
 		{"tabs, some in quotes", "\"a\"\tb\nb\tc\nc\td\nd\te\ne\tf\n", Options{}, `two columns, tabs, names | 0→1, no quotes | "a" -> b, b -> c, c -> d`},
+		{"tabs, nine of ten in quotes", numbered(9, func(i int) string { return fmt.Sprintf("\"x%dy\"\tx%dy", i, i+1) }) + "x9y\tx0y\n", Options{}, "two columns, tabs, quoted fields, names | 0→1, quotes | x0y -> x1y, x1y -> x2y, x2y -> x3y"},
+		{"tabs, eight of ten in quotes", numbered(8, func(i int) string { return fmt.Sprintf("\"x%dy\"\tx%dy", i, i+1) }) + "x8y\tx9y\nx9y\tx0y\n", Options{}, `two columns, tabs, names | 0→1, no quotes | "x0y" -> x1y, "x1y" -> x2y, "x2y" -> x3y`},
 		{"tabs, needed quotes", "\"a\tx\"\tb\nb\tc\nc\t\"a\tx\"\n", Options{}, "two columns, tabs, quoted fields, names | 0→1, quotes | a x -> b, b -> c, c -> a x"},
 		{"blanks, all in quotes", "\"a x\" \"b\"\n\"b\" \"c\"\n", Options{}, "two columns, blanks, quoted fields, names | 0→1, quotes | a x -> b, b -> c"},
 		{"blanks, some in quotes", "\"a\" b\nb c\nc d\nd e\ne \"a\"\n", Options{}, `two columns, blanks, names | 0→1, no quotes | "a" -> b, b -> c, c -> d`},
@@ -110,6 +114,7 @@ func TestDecideQuotes(t *testing.T) {
 		{"apostrophes", "'a','b'\n'b','c'\n", Options{}, "two columns, commas, names | 0→1, needed quotes, apostrophes | a -> b, b -> c"},
 		{"apostrophes below a header", "source,target\n'a','b'\n'b','c'\n", Options{}, `two columns, commas, header, names | 0→1, header ["source" "target"], needed quotes, apostrophes | a -> b, b -> c`},
 		{"some apostrophes", "'a','b'\n'b',c\n", Options{}, "two columns, commas, names | 0→1, needed quotes | 'a' -> 'b', 'b' -> c"},
+		{"apostrophes in the second of two lines", "b,c\n'a','b'\n", Options{}, "asks: columns 1,2 first-line header: 'a' -> 'b'; columns 2,1 first-line header: 'b' -> 'a'; columns 1,2 first-line arc: b -> c, 'a' -> 'b'; columns 2,1 first-line arc: c -> b, 'b' -> 'a'"},
 		{"one apostrophe is a name", "',b\nb,'\n", Options{}, "two columns, commas, names | 0→1, needed quotes | ' -> b, b -> '"},
 	})
 }

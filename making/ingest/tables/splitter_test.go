@@ -40,6 +40,7 @@ func TestSplit(t *testing.T) {
 		{needed, `"a,x",b`, `a,x|b; 1 quoted, 1 needing`},
 		{needed, `"a,b`, `"a|b; 1 malformed`},
 		{escapes, `"a\"x",b`, `a"x|b; 1 quoted, 1 needing`},
+		{escapes, `"\"a",b`, `"a|b; 1 quoted, 1 needing`},
 		{escapes, `"a\\",b`, `a\|b; 1 quoted`},
 		{escapes, `"a\n",b`, `a\n|b; 1 quoted`},
 		{escapes, `"a\`, `"a\; 1 malformed, open`},
