@@ -366,8 +366,8 @@ func arcColumns(columns []tableColumn, o *tables.Options, rows func() ([][][]byt
 	return a, a.check()
 }
 
-// findDirection finds the column of Gephi's tables that says of edges whether they are "Directed" or "Undirected", or a column
-// of Booleans that is called directed.
+// findDirection finds the column that says whether an edge has a direction. It is called Type, as in tables of Gephi, or
+// directed.
 func (a *tableArcs) findDirection(columns []tableColumn) {
 	for _, name := range []string{"type", "directed"} {
 		c := findColumn(columns, name)

@@ -74,6 +74,9 @@ func (c *candidate) findCounts(s *Sample, o *Options) *countsLine {
 	size := c.measure(s, o)
 	k := c.readCounts(first, size)
 	switch {
+	case k == nil && forced:
+		c.late = option.Errorf("the first line (%.80q) does not count the pages and lines below it: leave out {first-line}", bytes.Join(first, []byte(" ")))
+		return nil
 	case k == nil:
 		return nil
 	case forced:
@@ -263,6 +266,9 @@ func (c *candidate) readCounts(first [][]byte, z listSize) *countsLine {
 		}
 	}
 	if z.numbers && k.Pages > 0 && z.most == k.Pages {
+		if z.least < 1 {
+			return nil
+		}
 		k.Base = 1
 	}
 	return k

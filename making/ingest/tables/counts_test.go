@@ -31,6 +31,8 @@ func TestDecideTwoCounts(t *testing.T) {
 		{"half of the lines is missing", "40 40\n" + ring(20, 0, " "), Options{}, "two columns, blanks, numbers | 0→1, no quotes, # always, % always | 40 -> 40, 0 -> 1, 1 -> 2"},
 		{"an arc, said", "10 10\n" + ring(10, 0, " "), arc, "two columns, blanks, numbers | 0→1, no quotes, # always, % always | 10 -> 10, 0 -> 1, 1 -> 2"},
 		{"counts, said", "3 9\n0 1\n1 2\n", counts, "two columns, blanks, numbers, 3 pages and 9 lines counted in the first line | 0→1, no quotes, # always, % always, sure counts | 0 -> 1, 1 -> 2"},
+		{"counts, said, that do not fit", "7 9\n" + ring(9, 0, " "), counts, `refuses: the first line ("7 9") does not count the pages and lines below it: leave out 'first-line'`},
+		{"from 0, as many as pages", "8 9\n" + ring(9, 0, " "), Options{}, "two columns, blanks, numbers | 0→1, no quotes, # always, % always | 8 -> 9, 0 -> 1, 1 -> 2"},
 		{"no pages", "0 3\n0 0\n0 0\n0 0\n", Options{}, "two columns, blanks, numbers | 0→1, no quotes, # always, % always | 0 -> 3, 0 -> 0, 0 -> 0"},
 		{"arcs first", "4 3\n0 1\n1 2\n2 0\n0 2\n", Options{}, "two columns, blanks, numbers, 3 pages and 4 lines counted in the first line | 0→1, no quotes, # always, % always | 0 -> 1, 1 -> 2, 2 -> 0"},
 		{"twice the arcs first", "8 3\n0 1\n1 2\n2 0\n0 2\n", Options{}, "two columns, blanks, numbers | 0→1, no quotes, # always, % always | 8 -> 3, 0 -> 1, 1 -> 2"},

@@ -230,6 +230,9 @@ func (c *candidate) findWeights() {
 	for i, row := range c.rows {
 		c.rows[i] = row[:2]
 	}
+	if len(c.Header) == 3 {
+		c.weightName = c.Header[2]
+	}
 	c.Header = c.Header[:min(len(c.Header), 2)]
 }
 

@@ -152,8 +152,8 @@ func (c *candidate) findDirection() {
 // BothNote counts edges without direction.
 const BothNote = "edges without direction, which are two arcs"
 
-// IsUndirected reports whether the value of a column or a member says that an edge has no direction: undirected, or, under the
-// name directed, a word for no.
+// IsUndirected reports whether the value of a column or a member says that an edge has no direction. The value is undirected,
+// or a word for no under the name directed.
 func IsUndirected(name string, value []byte) bool {
 	word := strings.ToLower(string(value))
 	return word == "undirected" && (strings.EqualFold(name, "type") || strings.EqualFold(name, "directed")) || strings.EqualFold(name, "directed") && slices.Contains(noWords, word)

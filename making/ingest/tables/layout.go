@@ -31,6 +31,7 @@ type Layout struct {
 	Kinds          int      // 1 + the column with the kinds of arcs, as weft writes them; 0 if there is none
 	Weight         int      // 1 + the column with the weights of arcs; 0 if there is none, or they are not kept
 	guarded        bool     // an apostrophe before a name guards it from being taken for a formula
+	weightName     string   // of a column of weights that some lines have; empty without a header
 	ours           bool     // weft wrote it
 	Header         []string // what the first line, or the comment before it, calls the columns; nil if it does not
 	BareHeader     bool     // the header is in no quotes; a line in quotes is no header that comes again

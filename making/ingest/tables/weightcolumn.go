@@ -75,8 +75,11 @@ func (l *Layout) namedWeights(w *WeightColumn, others []int) (at int, err error)
 		if !w.isAuto() && w.Column == strconv.Itoa(i+1) {
 			return i, nil
 		}
-		if i < len(l.Header) {
+		switch {
+		case i < len(l.Header):
 			names, called = append(names, l.Header[i]), append(called, i)
+		case i == l.Columns && l.weightName != "":
+			names, called = append(names, l.weightName), append(called, i)
 		}
 	}
 	k, err := w.Pick(names)

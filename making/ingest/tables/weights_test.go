@@ -31,6 +31,7 @@ func TestDecideWeights(t *testing.T) {
 		{"the word of a source", "weight,from,to\n1,a,b\n2,b,c\n", weigh("auto"), `columns "from" and "to" of 3, commas, header, names, weights in column 1 | 1→2, header ["weight" "from" "to"], needed quotes | a -> b, b -> c`},
 		{"attributes", "a b {'weight': 2}\nb c {}\n", weigh("auto"), "columns 1 and 2 of 3, blanks, names, weights in column 3 | 0→1, no quotes, attributes | a -> b, b -> c"},
 		{"weights may follow", "a,b\nb,c,2\nc,a,3\n", weigh("3"), "two columns, commas, names, weights in column 3 | 0→1, needed quotes, weights may follow | a -> b, b -> c, c -> a"},
+		{"weights may follow, by name", "from,to,weight\na,b,1.5\nb,c\nc,d,2\n", weigh("weight"), `two columns, commas, header, names, weights in column 3 | 0→1, header ["from" "to"], needed quotes, weights may follow | a -> b, b -> c, c -> d`},
 		{"weights that look like pages", "1 2 3\n2 3 1\n3 1 2\n", weigh("auto"), "columns 1 and 2 of 3, blanks, numbers, weights in column 3 | 0→1, no quotes, # always, % always | 1 -> 2, 2 -> 3, 3 -> 1"},
 		{"weights that look like pages, by number", "1 2 3\n2 3 1\n3 1 2\n", weigh("1"), "asks: columns 2,3 first-line arc: 2 -> 3, 3 -> 1, 1 -> 2"},
 		{"kinds", "source_name\ttarget_name\tkinds\na\tb\tlink\nb\tc\tlink\n", weigh("auto"), "refuses: the options do not fit the input: 'weights': the list has no column besides source and target"},
