@@ -59,8 +59,9 @@ var ErrReplaced = fmt.Errorf("it was replaced by another crawl while it was read
 
 // Results are the results of a crawl, in its own folder or, for a bare graph, in a given one.
 type Results struct {
-	c   *Crawl
-	dir string
+	c    *Crawl
+	dir  string
+	root string // the crawl, if its folder has the results: nothing makes it again after it is gone
 }
 
 // Results returns where results are kept: in dir, or in the crawl if dir is empty. For a bare graph dir must be given.
@@ -69,14 +70,14 @@ func (c *Crawl) Results(dir string) (*Results, error) {
 		if c.Manifest == nil {
 			return nil, option.Errorf("%s is a bare graph: say with {output} where results are to be kept", c.Path)
 		}
-		dir = filepath.Join(c.Path, ResultsDir)
+		return &Results{c: c, dir: filepath.Join(c.Path, ResultsDir), root: c.Path}, nil
 	}
 	return &Results{c: c, dir: dir}, nil
 }
 
 // Unfinished are vectors of work that is not done, in a folder of the results.
 func (r *Results) Unfinished() *Results {
-	return &Results{c: r.c, dir: filepath.Join(r.dir, "unfinished")}
+	return &Results{c: r.c, dir: filepath.Join(r.dir, "unfinished"), root: r.root}
 }
 
 // indexDir is the folder of indexes below the folder of results.
@@ -86,7 +87,7 @@ const indexDir = "index"
 func IndexPath(name string) string { return ResultsDir + "/" + indexDir + "/" + name }
 
 // Indexes are files that find pages. They are described as results are, and are no vectors of pages.
-func (r *Results) Indexes() *Results { return &Results{c: r.c, dir: filepath.Join(r.dir, indexDir)} }
+func (r *Results) Indexes() *Results { return &Results{c: r.c, dir: filepath.Join(r.dir, indexDir), root: r.root} }
 
 // RemoveEmpty removes the folder of the results, if it is there and nothing is in it but what killed processes left.
 func (r *Results) RemoveEmpty() error {
@@ -137,7 +138,7 @@ func (m *Manifest) ID() string {
 
 // Ready makes the folder of results, and finds out whether files can be written there, before anything is computed.
 func (r *Results) Ready() error {
-	if err := os.MkdirAll(r.dir, 0o755); err != nil {
+	if err := disk.MkdirBelow(r.root, r.dir, 0o755); err != nil {
 		return option.Errorf("keep results: %w: name another folder with {output}", err)
 	}
 	f, err := os.CreateTemp(r.dir, ".ready-*")
@@ -187,7 +188,7 @@ func (r *Results) Described() ([]string, error) {
 
 // Path returns where a file of the results is; its folder exists.
 func (r *Results) Path(name string) (string, error) {
-	return filepath.Join(r.dir, name), disk.MkdirAll(r.dir, 0o755)
+	return filepath.Join(r.dir, name), disk.MkdirBelow(r.root, r.dir, 0o755)
 }
 
 // SaveVector writes a vector and its description.

@@ -233,3 +233,23 @@ func TestOwns(t *testing.T) {
 		}
 	}
 }
+
+// A crawl whose folder was removed is not made again for its results.
+func TestResultsOfRemovedCrawls(t *testing.T) {
+	c := open(t, crawl(t, sample()))
+	r, err := c.Results("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(c.Path, c.Path+"-away"); err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{"Ready": r.Ready(), "SaveVector": store.SaveVector(r.Indexes(), store.Result{Name: "x", Kinds: "link"}, []float64{1, 2})} {
+		if !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	if _, err := os.Lstat(c.Path); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the folder is there again: %v", err)
+	}
+}

@@ -97,7 +97,7 @@ func (c *Crawl) verifyResults(note func(string)) error {
 	}
 	note("what results belong to")
 	paths, err := disk.List(filepath.Join(c.Path, ResultsDir), "", ".json")
-	r := &Results{c: c, dir: filepath.Join(c.Path, ResultsDir)}
+	r := &Results{c: c, dir: filepath.Join(c.Path, ResultsDir), root: c.Path}
 	for _, p := range paths {
 		_, e := r.Describe(strings.TrimSuffix(filepath.Base(p), ".json"))
 		err = errors.Join(err, e)

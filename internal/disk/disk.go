@@ -313,14 +313,17 @@ func RemoveAll(path string) error {
 }
 
 // MkdirAll is os.MkdirAll, and makes the names of new folders durable.
-func MkdirAll(path string, perm fs.FileMode) error {
+func MkdirAll(path string, perm fs.FileMode) error { return MkdirBelow("", path, perm) }
+
+// MkdirBelow is MkdirAll for a folder below root. It does not make root, which another process may have removed.
+func MkdirBelow(root, path string, perm fs.FileMode) error {
 	path = filepath.Clean(path)
 	if isFolder(path) {
 		return nil
 	}
 	parent := filepath.Dir(path)
-	if parent != path {
-		if err := MkdirAll(parent, perm); err != nil {
+	if parent != path && (root == "" || parent != filepath.Clean(root)) {
+		if err := MkdirBelow(root, parent, perm); err != nil {
 			return err
 		}
 	}
