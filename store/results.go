@@ -87,7 +87,9 @@ const indexDir = "index"
 func IndexPath(name string) string { return ResultsDir + "/" + indexDir + "/" + name }
 
 // Indexes are files that find pages. They are described as results are, and are no vectors of pages.
-func (r *Results) Indexes() *Results { return &Results{c: r.c, dir: filepath.Join(r.dir, indexDir), root: r.root} }
+func (r *Results) Indexes() *Results {
+	return &Results{c: r.c, dir: filepath.Join(r.dir, indexDir), root: r.root}
+}
 
 // RemoveEmpty removes the folder of the results, if it is there and nothing is in it but what killed processes left.
 func (r *Results) RemoveEmpty() error {
