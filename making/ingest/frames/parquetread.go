@@ -25,7 +25,7 @@ func (p *parquetTable) readArcs(ctx context.Context, a *tableArcs) error {
 	if a.left > 0 {
 		p.im.Notes["further columns, which are not kept"] += int64(a.left)
 	}
-	r := &arcRows{parquetTable: p, tableArcs: a}
+	r := &arcRows{parquetTable: p, tableArcs: a, seeds: judge.Leads(a.from.name) && !a.to.isList}
 	of := []*tableColumn{a.from, a.to}
 	if a.kinds != nil {
 		of = append(of, a.kinds)
@@ -56,6 +56,7 @@ type arcRows struct {
 	*parquetTable
 	*tableArcs
 	from2, to2 []byte // names
+	seeds      bool   // a row without a source names a page that nothing leads to
 }
 
 // kindsOf returns the kinds of a row.
@@ -138,7 +139,7 @@ func (r *arcRows) isEmptyList(list []parquet.Value) bool {
 }
 
 func (r *arcRows) names(row [][]parquet.Value) error {
-	if v := row[0][0]; judge.Leads(r.from.name) && !r.to.isList && (v.IsNull() || v.Kind() == parquet.ByteArray && len(v.ByteArray()) == 0) {
+	if v := row[0][0]; r.seeds && (v.IsNull() || v.Kind() == parquet.ByteArray && len(v.ByteArray()) == 0) {
 		return r.seed(row[1][0])
 	}
 	var err error

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"weft/internal/ascii"
 	"weft/internal/held"
 	"weft/internal/option"
 	"weft/making/ingest/judge"
@@ -155,6 +156,11 @@ const BothNote = "edges without direction, which are two arcs"
 // IsUndirected reports whether the value of a column or a member says that an edge has no direction. The value is undirected,
 // or a word for no under the name directed.
 func IsUndirected(name string, value []byte) bool {
-	word := strings.ToLower(string(value))
-	return word == "undirected" && (strings.EqualFold(name, "type") || strings.EqualFold(name, "directed")) || strings.EqualFold(name, "directed") && slices.Contains(noWords, word)
+	switch {
+	case strings.EqualFold(name, "type"):
+		return ascii.EqualFold(value, "undirected")
+	case strings.EqualFold(name, "directed"):
+		return slices.ContainsFunc(noWords, func(word string) bool { return ascii.EqualFold(value, word) })
+	}
+	return false
 }

@@ -76,7 +76,7 @@ func (c *candidate) arePages(names []string) bool {
 		if max(source, target) >= len(row) {
 			return false
 		}
-		u, v := headerWord(row[source]), headerWord(row[target])
+		u, v := string(headerWord(row[source])), string(headerWord(row[target]))
 		if u == names[source] && v == names[target] || isTurned(names, row, source, target) {
 			return false
 		}
@@ -113,7 +113,7 @@ func (c *candidate) useHeader(names []string) {
 // these may begin with a byte order mark.
 func (l *Layout) IsHeaderAgain(fields [][]byte) bool {
 	for i, f := range fields {
-		if i >= len(l.Header) || headerWord(f) != l.Header[i] {
+		if i >= len(l.Header) || !isHeaderWord(f, l.Header[i]) {
 			return false
 		}
 	}
@@ -129,24 +129,28 @@ func (l *Layout) IsHeaderTurned(fields [][]byte) bool {
 // isTurned says whether some fields are the names of the columns, in an order in which source or target has another place.
 // Single letters are no such names.
 func isTurned(names []string, fields [][]byte, source, target int) bool {
-	if len(fields) != len(names) || max(source, target) >= len(names) || len(names[source]) < 2 || !slices.Contains(names, string(fields[target])) {
+	if len(fields) != len(names) || max(source, target) >= len(names) || len(names[source]) < 2 {
 		return false
 	}
-	if headerWord(fields[source]) == names[source] && headerWord(fields[target]) == names[target] {
+	isTarget := func(name string) bool { return string(fields[target]) == name }
+	if !slices.ContainsFunc(names, isTarget) || isHeaderWord(fields[source], names[source]) && isHeaderWord(fields[target], names[target]) {
 		return false
 	}
 	words := make([]string, len(fields))
 	for i, f := range fields {
-		words[i] = headerWord(f)
+		words[i] = string(headerWord(f))
 	}
 	slices.Sort(words)
 	return slices.Equal(words, slices.Sorted(slices.Values(names)))
 }
 
-// headerWord returns a field of a header without a byte order mark and quotes.
-func headerWord(f []byte) string {
+// headerWord returns a field of a header without a byte order mark and the quotes after it.
+func headerWord(f []byte) []byte {
 	if rest, ok := bytes.CutPrefix(f, scan.BOM); ok {
-		return string(bytes.Trim(rest, `"`))
+		return bytes.Trim(rest, `"`)
 	}
-	return string(f)
+	return f
 }
+
+// isHeaderWord reports whether a field is a name of the header. Each line of a list is asked: it makes no text of the field.
+func isHeaderWord(f []byte, name string) bool { return string(headerWord(f)) == name }
