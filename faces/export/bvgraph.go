@@ -10,6 +10,7 @@ import (
 	"weft/graph"
 	"weft/graph/bv"
 	"weft/graph/kinds"
+	"weft/internal/ascii"
 	"weft/store"
 )
 
@@ -48,7 +49,7 @@ func (j *Job) writeURLs(out io.Writer) error {
 		if name, err = j.Crawl.AppendName(name[:0], u); err != nil {
 			return err
 		}
-		line = appendInert(line[:0], name)
+		line = ascii.AppendInert(line[:0], name)
 		if _, err := w.Write(append(line, '\n')); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"weft/graph"
 	"weft/graph/kinds"
+	"weft/internal/ascii"
 	"weft/internal/bitset"
 	"weft/making/ingest/tables"
 	"weft/store"
@@ -166,7 +167,7 @@ func (j *Job) Pages(ctx context.Context, out io.Writer) (Summary, error) {
 			if name, err = c.AppendName(name[:0], u); err != nil {
 				return Summary{}, err
 			}
-			line = appendInert(line, name)
+			line = ascii.AppendInert(line, name)
 		}
 		if _, err := w.Write(append(line, '\n')); err != nil {
 			return Summary{}, err

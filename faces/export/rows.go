@@ -52,7 +52,7 @@ func (r *rows) name(s []byte) {
 		return
 	}
 	if !r.needsQuotes(s) {
-		r.line = appendInert(r.line, s)
+		r.line = ascii.AppendInert(r.line, s)
 		return
 	}
 	r.line = append(r.line, '"')
@@ -61,19 +61,7 @@ func (r *rows) name(s []byte) {
 
 // double appends a name to the line with its quotes doubled.
 func (r *rows) double(s []byte) []byte {
-	return appendInert(r.line, bytes.ReplaceAll(s, []byte(`"`), []byte(`""`)))
-}
-
-// appendInert appends a text without control characters.
-func appendInert(dst, s []byte) []byte {
-	for _, c := range s {
-		if c < ' ' || c == 0x7f {
-			dst = ascii.AppendEscaped(dst, c)
-			continue
-		}
-		dst = append(dst, c)
-	}
-	return dst
+	return ascii.AppendInert(r.line, bytes.ReplaceAll(s, []byte(`"`), []byte(`""`)))
 }
 
 // needsQuotes reports whether a field must be in quotes. Lenient readers would lose blanks at its ends, a mark of UTF-8, or

@@ -15,6 +15,7 @@ import (
 	"weft/answers/atlas"
 	"weft/graph"
 	"weft/graph/kinds"
+	"weft/internal/ascii"
 )
 
 // A Drawing is a Part on its way to a program that draws: nodes with their number as identifier, and URL or name,
@@ -175,7 +176,7 @@ func (d *Drawing) nodes(x *xmlWriter, write func(id, name []byte, u graph.Node))
 			if name, err = d.Crawl.AppendName(name, u); err != nil {
 				return err
 			}
-			if name = appendInert(nil, name); !isXML(name) {
+			if name = ascii.AppendInert(nil, name); !isXML(name) {
 				d.unwritable++
 			}
 		}

@@ -69,6 +69,18 @@ func AppendEscaped(dst []byte, c byte) []byte {
 	return append(dst, '%', HexDigits[c>>4], HexDigits[c&15])
 }
 
+// AppendInert appends a text without control characters: they are escaped as in URLs, %0A.
+func AppendInert(dst, text []byte) []byte {
+	for _, c := range text {
+		if c < ' ' || c == 0x7f {
+			dst = AppendEscaped(dst, c)
+			continue
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
+
 // Escaped decodes "%hh" at the beginning of s. It returns false if s does not begin with such an escape.
 func Escaped[T string | []byte](s T) (c byte, ok bool) {
 	if len(s) < 3 || s[0] != '%' {

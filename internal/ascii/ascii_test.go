@@ -55,6 +55,13 @@ func TestClasses(t *testing.T) {
 		if got, want := string(ascii.AppendEscaped([]byte("x"), b)), fmt.Sprintf("x%%%02X", c); got != want {
 			t.Errorf("%q: got %s, want %s", b, got, want)
 		}
+		inert := string([]byte{b})
+		if b < 0x20 || b == 0x7f {
+			inert = fmt.Sprintf("%%%02X", c)
+		}
+		if got := string(ascii.AppendInert([]byte("x"), []byte{b, 'y'})); got != "x"+inert+"y" {
+			t.Errorf("%q: got %q", b, got)
+		}
 		if ascii.IsDigit(b) != digit || ascii.IsLetter(b) != letter || ascii.IsAlnum(b) != (digit || letter) {
 			t.Errorf("%q: digit %v, letter %v, either %v", b, ascii.IsDigit(b), ascii.IsLetter(b), ascii.IsAlnum(b))
 		}

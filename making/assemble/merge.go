@@ -10,11 +10,12 @@ import (
 
 	"weft/internal/corrupt"
 	"weft/internal/heap"
+	"weft/making/ingest/scan"
 	"weft/store/names"
 )
 
 // None is the number of a name that is left out, or of a number without a page.
-const None = 1<<32 - 1
+const None = scan.NoPage
 
 // part is a sorted run of names in a spool.
 type part struct {

@@ -12,6 +12,7 @@ import (
 	"weft/internal/ascii"
 	"weft/internal/mem"
 	"weft/making/ingest/judge"
+	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 	"weft/web/weburl"
 )
@@ -37,8 +38,8 @@ func (x *Namer) Name(dst, field []byte) ([]byte, error) {
 	switch {
 	case len(field) == 0:
 		return dst, tally.Badf("an empty name")
-	case len(field) > 64<<10:
-		return dst, tally.Badf("a name of %d bytes: at most 65536 are read", len(field))
+	case len(field) > scan.MaxWord:
+		return dst, tally.Badf("a name of %d bytes: at most %d are read", len(field), scan.MaxWord)
 	case !utf8.Valid(field):
 		return dst, tally.Badf("a name that is not UTF-8")
 	}
@@ -54,7 +55,7 @@ func (x *Namer) Name(dst, field []byte) ([]byte, error) {
 			return key, nil
 		}
 	}
-	x.plain = appendPlain(x.plain[:0], field)
+	x.plain = ascii.AppendInert(x.plain[:0], field) // line ends and tabs would break lists of names
 	return weburl.AppendOpaqueKey(dst, x.plain), nil
 }
 
@@ -71,19 +72,6 @@ func (x *Namer) hostKey(dst, name []byte) ([]byte, bool) {
 	x.href = href
 	key, err := weburl.AppendKey(dst, href)
 	return key, err == nil
-}
-
-// appendPlain appends a name without control characters, because line ends and tabs would break lists of names:
-// they are escaped as in URLs, %0A.
-func appendPlain(dst, name []byte) []byte {
-	for _, c := range name {
-		if c < ' ' || c == 0x7f {
-			dst = ascii.AppendEscaped(dst, c)
-			continue
-		}
-		dst = append(dst, c)
-	}
-	return dst
 }
 
 // StateOfNamed returns the state of pages in lists, as it is collected.
@@ -166,7 +154,7 @@ func (x *Namer) Node(n uint32, name []byte) error {
 	}
 	if x.as.Set.KeepNumbers || x.Apart && weburl.IsOpaque(key) {
 		for k := uint64(n); x.again(key); k += 1 << 32 {
-			key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", appendPlain(nil, name), k))
+			key = weburl.AppendOpaqueKey(key[:0], fmt.Appendf(nil, "%s #%d", ascii.AppendInert(nil, name), k))
 			x.Key = key
 			x.as.Notes["pages with the name of another, kept under another name"]++
 		}

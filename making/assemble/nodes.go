@@ -30,9 +30,6 @@ type Nodes struct {
 	told     int64 // bytes of identifiers that the collector leaves room for
 }
 
-// MaxID is the length of the longest identifier.
-const MaxID = 64 << 10
-
 // idState holds the facts about an identifier.
 type idState uint8
 
@@ -118,8 +115,8 @@ func (g *Nodes) ID(id []byte) (uint32, error) {
 	if len(id) == 0 {
 		return 0, tally.Badf("it has no identifier")
 	}
-	if len(id) > MaxID {
-		return 0, tally.Badf("its identifier is longer than %d bytes", MaxID)
+	if len(id) > scan.MaxWord {
+		return 0, tally.Badf("its identifier is longer than %d bytes", scan.MaxWord)
 	}
 	i, isNew := g.ids.Add(id)
 	if !isNew {

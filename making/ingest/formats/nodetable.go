@@ -5,6 +5,7 @@ import (
 
 	"weft/internal/mem"
 	"weft/making/assemble"
+	"weft/making/ingest/scan"
 	"weft/making/ingest/tally"
 )
 
@@ -18,8 +19,8 @@ type NodeTable struct {
 // Number returns the number of a node, and whether it is new. It returns a [tally.BadRecord] for an identifier that is
 // empty or too long, and an error if the table exceeds the budget.
 func (x *NodeTable) Number(im *Import, id []byte) (n uint32, isNew bool, err error) {
-	if len(id) == 0 || len(id) > assemble.MaxID {
-		return 0, false, tally.Badf("an identifier of %d bytes: expected 1 to %d", len(id), assemble.MaxID)
+	if len(id) == 0 || len(id) > scan.MaxWord {
+		return 0, false, tally.Badf("an identifier of %d bytes: expected 1 to %d", len(id), scan.MaxWord)
 	}
 	i, isNew := x.ids.Add(id)
 	if i >= assemble.None-x.Base-1 {

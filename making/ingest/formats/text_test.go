@@ -268,7 +268,7 @@ func TestScan(t *testing.T) {
 func TestNodeTable(t *testing.T) {
 	x, _ := newText(strings.NewReader(""), blanks)
 	nodes := &formats.NodeTable{Base: 10}
-	longest := strings.Repeat("x", assemble.MaxID)
+	longest := strings.Repeat("x", scan.MaxWord)
 	for _, c := range []struct {
 		id    string
 		want  uint32
