@@ -55,12 +55,12 @@ func FormatNames() []string {
 func readingOf(o *tables.Options, forced formats.Name, head []byte) (how *formats.Reading, err error) {
 	how = &formats.Reading{Name: forced, Layout: &tables.AnyLine}
 	o = withDirective(o, forced, head)
-	if forced == formats.Auto {
-		if how.Name, err = detect(head, o); err != nil {
+	b := &formats.Beginning{Head: head, Options: o, Named: forced != formats.Auto}
+	if !b.Named {
+		if how.Name, err = detect(b); err != nil {
 			return how, err
 		}
 	}
-	b := &formats.Beginning{Head: head, Sample: tables.TakeSample(head), Options: o, Named: forced != formats.Auto}
 	if lay := formatOf(how.Name).Lay; lay != nil {
 		if err := lay(b, how); err != nil {
 			return how, err
@@ -84,7 +84,8 @@ func withDirective(o *tables.Options, forced formats.Name, head []byte) *tables.
 }
 
 // detect finds out the format of a text from its beginning.
-func detect(head []byte, o *tables.Options) (formats.Name, error) {
+func detect(b *formats.Beginning) (formats.Name, error) {
+	head, o := b.Head, b.Options
 	if f := markedFormat(head); f != formats.Auto {
 		return f, nil
 	}
@@ -97,17 +98,16 @@ func detect(head []byte, o *tables.Options) (formats.Name, error) {
 	if sep, _, _ := lists.NodeColumns(head); sep != 0 && !o.Alone {
 		return lists.Nodes, nil
 	}
-	s := tables.TakeSample(head)
-	if f := jsons.Detect(head, s, o); f != formats.Auto {
+	if f := jsons.Detect(b); f != formats.Auto {
 		return f, nil
 	}
 	switch {
-	case indexes.IsCrawlLog(s):
+	case indexes.IsCrawlLog(b.Sample()):
 		return indexes.CrawlLog, nil
 	case o.Columns != nil || o.Sep != 0:
 		return lists.Edges, nil
 	}
-	if _, ok := tables.IsAdjacency(s, o.Sep); ok {
+	if _, ok := tables.IsAdjacency(b.Sample(), o.Sep); ok {
 		return lists.Adjacency, nil
 	}
 	return detectRows(head), nil

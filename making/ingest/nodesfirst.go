@@ -57,7 +57,7 @@ func listsNodes(r io.Reader) bool {
 	if i := bytes.LastIndexByte(head[:n], '\n'); i >= 0 {
 		head = head[:i+1]
 	}
-	f, err := detect(head, new(tables.Options))
+	f, err := detect(&formats.Beginning{Head: head, Options: new(tables.Options)})
 	return err == nil && (f == lists.Vertices || f == lists.Nodes || f == lists.PageStates)
 }
 

@@ -63,9 +63,17 @@ const (
 // A Beginning is the beginning of a text, and what the options say of it.
 type Beginning struct {
 	Head    []byte
-	Sample  *tables.Sample
 	Options *tables.Options
-	Named   bool // the user named the format
+	Named   bool           // the user named the format
+	sample  *tables.Sample // nil before it is asked for
+}
+
+// Sample returns the first lines. They are cut once.
+func (b *Beginning) Sample() *tables.Sample {
+	if b.sample == nil {
+		b.sample = tables.TakeSample(b.Head)
+	}
+	return b.sample
 }
 
 // LayRaw leaves lines as they are.

@@ -572,12 +572,12 @@ func detectList(head []byte) formats.Name {
 func errNoArcs(err error) error { return option.Errorf("a list in JSON: %w", err) }
 
 // Detect returns the format of a text of JSON by its beginning; Auto for other texts.
-func Detect(head []byte, s *tables.Sample, o *tables.Options) formats.Name {
+func Detect(b *formats.Beginning) formats.Name {
 	switch {
-	case !bytes.HasPrefix(bytes.TrimLeft(head, " \t\r\n\ufeff"), []byte("{")):
-		return detectList(head)
-	case isJSONL(s, o):
+	case !bytes.HasPrefix(bytes.TrimLeft(b.Head, " \t\r\n\ufeff"), []byte("{")):
+		return detectList(b.Head)
+	case isJSONL(b.Sample(), b.Options):
 		return JSONL
 	}
-	return detectObject(head)
+	return detectObject(b.Head)
 }

@@ -207,7 +207,7 @@ func (k *Keys) choose(names []string, lists map[string]int, o *tables.Options) e
 // layJSONL finds the members that are arcs.
 func layJSONL(b *formats.Beginning, how *formats.Reading) error {
 	how.Layout = &tables.RawLine
-	keys, err := findKeys(b.Sample, b.Options)
+	keys, err := findKeys(b.Sample(), b.Options)
 	if err == nil {
 		how.Keys = keys
 	}

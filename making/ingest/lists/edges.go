@@ -28,11 +28,11 @@ var EdgesFormat = formats.Format{
 func layEdges(b *formats.Beginning, how *formats.Reading) (err error) {
 	how.IsList = true
 	if o := b.Options; !b.Named && o.Columns == nil && o.Sep == 0 && !tables.IsOfWeftNames(b.Head) {
-		if err := tables.LooksLike(b.Sample); err != nil {
+		if err := tables.LooksLike(b.Sample()); err != nil {
 			return err
 		}
 	}
-	how.Layout, err = tables.Decide(b.Sample, b.Options)
+	how.Layout, err = tables.Decide(b.Sample(), b.Options)
 	return err
 }
 
@@ -73,10 +73,10 @@ var AdjacencyFormat = formats.Format{
 
 // layAdjacency finds the layout of a list of pages and their successors.
 func layAdjacency(b *formats.Beginning, how *formats.Reading) error {
-	l, ok := tables.IsAdjacency(b.Sample, b.Options.Sep)
+	l, ok := tables.IsAdjacency(b.Sample(), b.Options.Sep)
 	if !ok {
 		l = &tables.Layout{Direction: -1}
-		l.DecideAdjacency(b.Sample, b.Options.Sep)
+		l.DecideAdjacency(b.Sample(), b.Options.Sep)
 	}
 	how.Layout, how.IsList = l, true
 	return nil
