@@ -179,3 +179,26 @@ const smallGraph = 1 << 20
 
 // DanglingNames returns the names of the treatments of dangling pages.
 func DanglingNames() []string { return danglingNames[:] }
+
+// base returns what each of n pages receives beside the shares of its in-links, from scores of a tally: a times its preference,
+// and b.
+func (o *PageRankOptions) base(t tally, pref preference, n int) (a, b float64) {
+	a = 1 - o.Alpha
+	if o.Dangling == Pseudo {
+		return a, 0
+	}
+	lost := float64(o.Alpha * t.dangling)
+	a *= t.sum
+	if o.Dangling == Strong || pref.uniform() {
+		return a + lost, 0
+	}
+	return a, lost / float64(n)
+}
+
+// scale returns the factor by which scores with a sum become PageRank.
+func (o *PageRankOptions) scale(sum float64) float64 {
+	if o.Dangling != Pseudo && sum > 0 {
+		return 1 / sum
+	}
+	return 1
+}

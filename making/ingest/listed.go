@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 )
@@ -70,7 +71,7 @@ func (o *ListOptions) knows(page []byte) (bool, error) {
 
 // listLayout decides which lines of a list of pages are comments. No number and no URL begins with a sign.
 func listLayout(s *tables.Sample, chosen string) *tables.Layout {
-	plain := tables.ShareOf(s.Texts(), func(line []byte) bool { page := listed(line); return scan.IsNumber(page) || tables.IsURL(page) })
+	plain := tables.ShareOf(s.Texts(), func(line []byte) bool { page := listed(line); return scan.IsNumber(page) || judge.IsURL(page) })
 	l := new(tables.Layout)
 	l.DecideSigns(s, chosen, s.Plain > 0 && plain >= tables.Fitting, func(line []byte, sign int, after bool) bool {
 		line = bytes.TrimLeftFunc(line, scan.IsBlankRune)

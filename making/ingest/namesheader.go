@@ -48,7 +48,7 @@ func findNamesHeader(head []byte) (*namesHeader, error) {
 	h.number = -1
 	word, _, _ := bytes.Cut(first, []byte{'\t'})
 	named := slices.Contains(nameWords, judge.Word(string(word)))
-	switch urls := tables.ShareOf(rest, func(line []byte) bool { return tables.IsURL(listed(line)) }) >= tables.Fitting; {
+	switch urls := tables.ShareOf(rest, func(line []byte) bool { return judge.IsURL(listed(line)) }) >= tables.Fitting; {
 	case urls && named:
 		return h, nil
 	case named:

@@ -38,8 +38,7 @@ func TestLocate(t *testing.T) {
 	}
 }
 
-// Includes stand inside each other up to a depth, there are so many of them, and a page grows by so much; what was left
-// out is known.
+// The depth of includes, their number and the growth of a page are limited. The page knows what was left out.
 func TestLimitsOfIncludes(t *testing.T) {
 	mark := func(names ...string) string {
 		var b strings.Builder

@@ -5,6 +5,7 @@ import (
 
 	"weft/graph/kinds"
 	"weft/internal/ascii"
+	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
@@ -70,7 +71,7 @@ func (t *Text) Ends(fields [][]byte) (source, target []byte, both bool, err erro
 		for n > l.Columns && len(fields[n-1]) == 0 {
 			n--
 		}
-		if l.Weights && n == l.Columns+1 && tables.IsMeasure(fields[n-1]) {
+		if l.Weights && n == l.Columns+1 && judge.IsMeasure(fields[n-1]) {
 			n--
 		}
 		switch {

@@ -13,6 +13,7 @@ import (
 	"weft/internal/held"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 	"weft/making/ingest/tables"
 )
@@ -363,7 +364,7 @@ func (r *dotReader) join(from, to []uint32) error {
 // declare makes a node known by its name, once.
 func (r *dotReader) declare(i uint32, id []byte) error {
 	name := r.url
-	if len(name) == 0 && !tables.IsURL(id) {
+	if len(name) == 0 && !judge.IsURL(id) {
 		name = r.label
 	}
 	if r.g.Has(i) {

@@ -10,7 +10,7 @@ import (
 	"weft/internal/held"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
-	"weft/making/ingest/tables"
+	"weft/making/ingest/judge"
 	"weft/making/ingest/tally"
 )
 
@@ -133,7 +133,7 @@ func (r *gdfReader) node() error {
 		return tally.Badf("a node without a name")
 	}
 	name := r.field("url", "uri", "href")
-	if len(name) == 0 && !tables.IsURL(id) {
+	if len(name) == 0 && !judge.IsURL(id) {
 		name = r.field("label")
 	}
 	return settledRecord(r.g.Node(id, name))

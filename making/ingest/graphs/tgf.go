@@ -8,8 +8,8 @@ import (
 	"weft/internal/option"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
-	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
@@ -145,7 +145,7 @@ func (x *divided) isDoubtful() bool {
 	return false
 }
 
-func isNoMeasure(word []byte) bool { return !tables.IsMeasure(word) }
+func isNoMeasure(word []byte) bool { return !judge.IsMeasure(word) }
 
 func (d dividedForm) read(ctx context.Context, t *formats.Text) error {
 	t.Empty = true

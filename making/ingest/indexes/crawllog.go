@@ -13,6 +13,7 @@ import (
 	"weft/internal/responses"
 	"weft/making/assemble"
 	"weft/making/ingest/formats"
+	"weft/making/ingest/judge"
 	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
@@ -75,7 +76,7 @@ func (t logLines) take(fields [][]byte) error {
 	countLine(t.Import, fields, status)
 	url, path, via := fields[logURL], fields[logPath], fields[logVia]
 	hop := path[len(path)-1]
-	if !tables.IsURL(url) || hop == 'P' || hop == 'S' || hop == 'M' && bytes.HasSuffix(url, []byte(".xml")) {
+	if !judge.IsURL(url) || hop == 'P' || hop == 'S' || hop == 'M' && bytes.HasSuffix(url, []byte(".xml")) {
 		t.Import.Notes[noPagesNote]++
 		return nil
 	}
@@ -93,7 +94,7 @@ func (t logLines) take(fields [][]byte) error {
 		state = page.Failed
 	}
 	to := c.Page(t.Key, assemble.StateOf(state, html))
-	if string(via) == "-" || !tables.IsURL(via) {
+	if string(via) == "-" || !judge.IsURL(via) {
 		return c.Room()
 	}
 	k := hopKind(hop)

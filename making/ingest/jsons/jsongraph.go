@@ -257,7 +257,7 @@ func (r *jsonGraph) setWord(dst *[]byte) {
 func (r *jsonGraph) sendNode() error {
 	n := &r.node
 	name := n.url
-	if len(name) == 0 && !tables.IsURL(n.id) {
+	if len(name) == 0 && !judge.IsURL(n.id) {
 		if name = n.label; len(name) == 0 {
 			name = n.name
 		}

@@ -9,11 +9,12 @@ import (
 
 	"weft/making/ingest/formats"
 	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 	"weft/making/ingest/tally"
 )
 
 // ASCIIGraph is the number of pages, then a line a page with its successors.
-const ASCIIGraph formats.Name = "asciigraph"
+const ASCIIGraph formats.Name = tables.ASCIIGraph
 
 // ASCIIGraphFormat is the format ASCIIGraph.
 var ASCIIGraphFormat = formats.Format{

@@ -14,7 +14,7 @@ import (
 type edgeList struct{ *formats.Text }
 
 // Edges is a line an arc: two columns of numbers, or of names; other columns are not kept.
-const Edges formats.Name = "edges"
+const Edges formats.Name = tables.Edges
 
 // EdgesFormat is the format Edges.
 var EdgesFormat = formats.Format{
@@ -62,7 +62,7 @@ func (t edgeList) counted(err error) error {
 }
 
 // Adjacency is a line a page: its number or name, then its successors.
-const Adjacency formats.Name = "adjacency"
+const Adjacency formats.Name = tables.Adjacency
 
 // AdjacencyFormat is the format Adjacency.
 var AdjacencyFormat = formats.Format{

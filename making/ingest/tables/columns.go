@@ -22,7 +22,7 @@ func (c *candidate) mostly(column int, is func([]byte) bool) bool {
 
 // alike says whether two columns are both numbers, or both URLs.
 func (c *candidate) alike(a, b int) bool {
-	return c.mostly(a, ascii.IsNumber[[]byte]) && c.mostly(b, ascii.IsNumber[[]byte]) || c.mostly(a, IsURL) && c.mostly(b, IsURL)
+	return c.mostly(a, ascii.IsNumber[[]byte]) && c.mostly(b, ascii.IsNumber[[]byte]) || c.mostly(a, judge.IsURL) && c.mostly(b, judge.IsURL)
 }
 
 // chooseColumns finds the columns of source and target, and their content.
@@ -45,7 +45,7 @@ func (c *candidate) chooseColumns(o *Options) {
 	c.Seeds = c.Header != nil && judge.Leads(c.Header[c.Source])
 	c.Numbers = !c.saysNames() && c.mostly(c.Source, scan.IsNumber) && c.mostly(c.Target, scan.IsNumber) && !c.hasZeros()
 	c.findKinds()
-	c.URLs = c.mostly(c.Source, IsURL) && c.mostly(c.Target, IsURL)
+	c.URLs = c.mostly(c.Source, judge.IsURL) && c.mostly(c.Target, judge.IsURL)
 	switch {
 	case o.Columns != nil || c.namesEnds():
 		c.rank = asHeader
@@ -135,22 +135,16 @@ func (c *candidate) takeColumns(o *Options) bool {
 	return true
 }
 
-// IsURL reports whether a field is an absolute URL.
-func IsURL(f []byte) bool { return judge.IsURL(f) }
-
-// IsMeasure reports whether a field is a number, as weights are.
-func IsMeasure(f []byte) bool { return judge.IsMeasure(f) }
-
 // isStrange reports whether the content of the first line makes it a header: below it are columns of numbers or
 // URLs, and it has neither.
 func (c *candidate) isStrange(first [][]byte) bool {
-	if len(c.rows) < 2 || c.Counts != nil || slices.ContainsFunc(first, func(f []byte) bool { return IsMeasure(f) && len(f) > 0 || IsURL(f) }) {
+	if len(c.rows) < 2 || c.Counts != nil || slices.ContainsFunc(first, func(f []byte) bool { return judge.IsMeasure(f) && len(f) > 0 || judge.IsURL(f) }) {
 		return false
 	}
 	rest := *c
 	rest.rows = c.rows[1:]
 	for i := range c.Columns {
-		if rest.mostly(i, IsURL) || rest.mostly(i, IsMeasure) && rest.columnShare(i, judge.IsBlank) < 1 && !IsMeasure(first[i]) {
+		if rest.mostly(i, judge.IsURL) || rest.mostly(i, judge.IsMeasure) && rest.columnShare(i, judge.IsBlank) < 1 && !judge.IsMeasure(first[i]) {
 			return true
 		}
 	}

@@ -94,7 +94,7 @@ func (c *candidate) findCounts(s *Sample, o *Options) *countsLine {
 			Why: fmt.Sprintf("the first line is %s, and as many lines of numbers follow: it may count arcs, or pages with their successors in the lines", first[0]),
 			Readings: []Reading{
 				{Columns: "1,2", FirstLine: FirstIsCounts, Arcs: judge.Show(judge.FirstArcs(c.rows[1:], 0, 1), false)},
-				{Format: asciiGraph, Arcs: judge.Show(successorsOf(c.rows[1:]), false)},
+				{Format: ASCIIGraph, Arcs: judge.Show(successorsOf(c.rows[1:]), false)},
 			},
 		}
 	}

@@ -98,7 +98,7 @@ func (c *candidate) better(than *candidate) bool {
 
 // cutsURLs reports whether all lines are two URLs.
 func (c *candidate) cutsURLs() bool {
-	return c.rank > asAsked && c.Columns == 2 && c.share == 1 && c.columnShare(0, IsURL) == 1 && c.columnShare(1, IsURL) == 1
+	return c.rank > asAsked && c.Columns == 2 && c.share == 1 && c.columnShare(0, judge.IsURL) == 1 && c.columnShare(1, judge.IsURL) == 1
 }
 
 // newCandidate reads the sample with one separator.
@@ -130,7 +130,7 @@ func newCandidate(s *Sample, sep byte, o *Options) *candidate {
 		c.why = c.misfit()
 		return c
 	}
-	c.rows = slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.Columns })
+	c.rows = c.rowsOf(c.Columns)
 	c.dropNulls()
 	if c.Header != nil {
 		c.Header = append(c.Header, slices.Repeat([]string{""}, max(0, c.Columns-len(c.Header)))...)[:c.Columns]
@@ -217,7 +217,7 @@ func (c *candidate) findWeights() {
 	with := 0
 	for _, row := range c.rows {
 		switch {
-		case len(row) == 3 && IsMeasure(row[2]):
+		case len(row) == 3 && judge.IsMeasure(row[2]):
 			with++
 		case len(row) != 2:
 			return
@@ -250,7 +250,7 @@ func (c *candidate) fits(o *Options) bool {
 		return false
 	}
 	usual := *c
-	usual.rows = slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.Columns })
+	usual.rows = c.rowsOf(c.Columns)
 	return usual.alike(0, 1)
 }
 

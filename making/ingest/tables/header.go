@@ -58,7 +58,7 @@ func (c *candidate) mayBeHeader(names []string) bool {
 	if len(names[source]) < 2 || len(names[target]) < 2 {
 		return false
 	}
-	wide := slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != len(names) })
+	wide := c.rowsOf(len(names))
 	arc := c.readingOf(wide, source, target)
 	arc.FirstLine = FirstIsArc
 	c.late = &Question{

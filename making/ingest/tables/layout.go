@@ -9,6 +9,7 @@ import (
 	"weft/internal/held"
 	"weft/internal/option"
 	"weft/internal/sheet"
+	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 )
 
@@ -119,7 +120,7 @@ func (l *Layout) isComplete(line []byte) bool {
 		return false
 	}
 	source := fields[l.Source]
-	return len(source) > 0 && !(l.URLs && IsURL(bytes.TrimLeft(source, SignBytes+" \t")))
+	return len(source) > 0 && !(l.URLs && judge.IsURL(bytes.TrimLeft(source, SignBytes+" \t")))
 }
 
 // IsMarked reports whether a line that begins with a sign is more likely a comment than a name. Nothing follows
@@ -440,12 +441,6 @@ func isRowCount(line []byte) bool {
 func (l *Layout) IsRowCount(line []byte) bool {
 	return (l.Drawn || l.SkipHeader && l.Sep != ' ') && isRowCount(line)
 }
-
-// IsMissing reports whether a field of a row is a missing value. In lists that weft wrote none is.
-func (l *Layout) IsMissing(field []byte) bool { return !l.ours && IsNull(field) }
-
-// IsNull reports whether a field is a missing value, as PostgreSQL and MySQL write it.
-func IsNull(field []byte) bool { return string(field) == `\N` }
 
 // IsBoth reports whether the column for directions says of a row that its edge has none.
 func (l *Layout) IsBoth(fields [][]byte) bool {

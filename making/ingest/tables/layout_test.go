@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"weft/making/ingest/judge"
 )
 
 // decided returns the layout of a text.
@@ -263,8 +264,8 @@ func TestWords(t *testing.T) {
 		{"bars", hasBars, []string{"||", "|a|", " |a| "}, []string{"", "|", "|a", "a|"}},
 		{"a counted line", isCountedLine, []string{"      1 a b", " 123456 a"}, []string{"1234567 a", "      1  a", "      1 ", "      x a", "     1 a b", "      1a b"}},
 		{"the header of weft", IsOfWeftNames, []string{"source_name,target_name", "\xef\xbb\xbf\"source_name\"\t\"target_name\"\n", "source_name\ttarget_name_x"}, []string{"", "source_name", "source_name;target_name", "source_name,x", "xsource_name,target_name", ",target_name"}},
-		{"a weight", IsMeasure, []string{"1", "1.5", "", "{}"}, []string{"a"}},
-		{"a URL", IsURL, []string{"http://a/"}, []string{"a", "//a/"}},
+		{"a weight", judge.IsMeasure, []string{"1", "1.5", "", "{}"}, []string{"a"}},
+		{"a URL", judge.IsURL, []string{"http://a/"}, []string{"a", "//a/"}},
 		{"a page and a colon", hasHead, []string{"a: b", "a:", "1:2"}, []string{"a b: c", ": a", "a", "a:b"}},
 		{"kinds of arcs", isKinds, []string{"link", "link+redirect"}, []string{"", "foo", "link,"}},
 	} {

@@ -22,8 +22,12 @@ const (
 	DirectedOption  = "directed"
 )
 
-// asciiGraph is the name of a format that a list may be as well.
-const asciiGraph = "asciigraph"
+// Names of formats that a list has, or may have as well.
+const (
+	Edges      = "edges"
+	Adjacency  = "adjacency"
+	ASCIIGraph = "asciigraph"
+)
 
 // Values of options.
 var (

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"weft/internal/option"
+	"weft/making/ingest/judge"
 	"weft/making/ingest/scan"
 )
 
@@ -133,7 +134,7 @@ func IsAdjacency(s *Sample, sep byte) (*Layout, bool) {
 		heads[string(head)] = true
 		if scan.IsNumber(head) {
 			numbers++
-		} else if IsURL(head) {
+		} else if judge.IsURL(head) {
 			urls++
 		}
 		fields, _ := l.Split(nil, line)

@@ -56,13 +56,10 @@ func (c *candidate) withHints(s *Sample) error {
 				arcs = append(arcs, [2]string{string(fields[0]), string(f)})
 			}
 		}
-		q.Readings = slices.Insert(q.Readings, 0, Reading{Format: adjacencyFormat, Arcs: judge.Show(arcs[:min(3, len(arcs))], false)})
+		q.Readings = slices.Insert(q.Readings, 0, Reading{Format: Adjacency, Arcs: judge.Show(arcs[:min(3, len(arcs))], false)})
 	}
 	return q
 }
-
-// adjacencyFormat is the name of the format of pages and their successors.
-const adjacencyFormat = "adjacency"
 
 // hasHead reports whether a line begins with a word before a colon.
 func hasHead(line []byte) bool {

@@ -14,7 +14,7 @@ const enoughRows = 8
 // useRowNames decides what the header of a table does not name. Row names stand before the other fields, as write.table of R
 // writes them; a weight stands after them. Tables in which both are plausible are asked about.
 func (c *candidate) useRowNames(o *Options) {
-	t := c.ofWidth()
+	t := judge.Table{Rows: c.rowsOf(c.Columns)}
 	with := slices.Insert(slices.Clone(c.Header), 0, "")
 	switch is, sure := c.hasRowNames(&t); {
 	case is:
@@ -30,9 +30,9 @@ func (c *candidate) useRowNames(o *Options) {
 	}
 }
 
-// ofWidth returns the rows with the usual number of columns as a table.
-func (c *candidate) ofWidth() judge.Table {
-	return judge.Table{Rows: slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != c.Columns })}
+// rowsOf returns the rows with a number of fields.
+func (c *candidate) rowsOf(fields int) [][][]byte {
+	return slices.DeleteFunc(slices.Clone(c.rows), func(row [][]byte) bool { return len(row) != fields })
 }
 
 // readingOf returns the reading of two columns below the header.
@@ -52,7 +52,7 @@ func (c *candidate) hasRowNames(t *judge.Table) (is, sure bool) {
 	u, v := c.Source, c.Target
 	nearer, farther := t.AreNearer(u+1, v+1, u, v), t.AreNearer(u, v, u+1, v+1)
 	counts := t.CountsRows(0)
-	measures := judge.Share(t.Rows, c.Columns-1, IsMeasure) >= 1
+	measures := judge.Share(t.Rows, c.Columns-1, judge.IsMeasure) >= 1
 	pages := judge.Share(t.Rows, c.Columns-1, ascii.IsNumber[[]byte]) >= 1
 	weighted := c.Columns == 3 && measures
 	switch {
@@ -72,9 +72,9 @@ func (c *candidate) hasOtherWidth() bool {
 	if !c.SkipHeader || len(c.Header) != 2 || c.Columns < 3 {
 		return false
 	}
-	t := c.ofWidth()
+	rows := c.rowsOf(c.Columns)
 	for i := len(c.Header); i < c.Columns; i++ {
-		if judge.Share(t.Rows, i, IsMeasure) < Fitting {
+		if judge.Share(rows, i, judge.IsMeasure) < Fitting {
 			return true
 		}
 	}
