@@ -65,7 +65,7 @@ type Beginning struct {
 	Head    []byte
 	Options *tables.Options
 	Named   bool           // the user named the format
-	sample  *tables.Sample // nil before it is asked for
+	sample  *tables.Sample // nil until Sample cuts them
 }
 
 // Sample returns the first lines. They are cut once.
