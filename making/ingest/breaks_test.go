@@ -74,3 +74,28 @@ func TestCutInputs(t *testing.T) {
 		}
 	}
 }
+
+// A long list whose last line has no line end may be cut, and that is noted. A short one may have been typed.
+func TestListWithoutLastLineEnd(t *testing.T) {
+	const note = "texts whose last line has no line end and may be cut: see import.log"
+	numbers := strings.Repeat("12 345\n345 12\n", 6000)
+	names := manyNames(20_000)
+	for name, c := range map[string]struct {
+		text string
+		want int64
+	}{
+		"numbers": {numbers, 0}, "numbers, cut": {numbers[:len(numbers)-2], 1},
+		"names": {names, 0}, "names, cut": {names[:len(names)-3], 1},
+		"names, typed": {"ann bob\nbob cel\ncel ann", 0},
+	} {
+		out := filepath.Join(t.TempDir(), "c")
+		_, s := importText(t, c.text, ingest.Options{DraftOptions: store.DraftOptions{Output: out}})
+		log, err := os.ReadFile(filepath.Join(out, "import.log"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Manifest.Steps[0].Notes[note]; got != c.want || strings.Contains(string(log), "no line end") != (c.want > 0) {
+			t.Errorf("%s: noted %d times, want %d, and in the log:\n%s", name, got, c.want, log)
+		}
+	}
+}

@@ -83,8 +83,23 @@ func (im *importer) readText(ctx context.Context, how *formats.Reading, in *inpu
 	if f.Read == nil {
 		return fmt.Errorf("%s is not a format of texts", how.Name)
 	}
-	return f.Read(ctx, &formats.Text{Namer: assemble.NewNamer(im.Assembly), Import: &im.Import, Lines: scan.NewLines(in.plain), Layout: how.Layout, How: how, Head: head})
+	t := &formats.Text{Namer: assemble.NewNamer(im.Assembly), Import: &im.Import, Lines: scan.NewLines(in.plain), Layout: how.Layout, How: how, Head: head}
+	if err := f.Read(ctx, t); err != nil {
+		return err
+	}
+	if t.Lines.Open && t.Lines.End >= longText {
+		im.Notes[openNote]++
+		im.Tally.Note(t.Lines.Offset, "no line end", fmt.Sprintf("the last line may be cut: %.80q", t.Line))
+	}
+	return im.Tally.Err
 }
+
+// A text of longText bytes or more was written by a program, which ends each line, and may be cut in transfer. A shorter
+// one may be typed.
+const (
+	longText = 64 << 10
+	openNote = "texts whose last line has no line end and may be cut: see import.log"
+)
 
 // describe returns how a text of a format is read, and of a format that was not named why it is not.
 func describe(name formats.Name, head []byte, isNamed bool) (how string, err error) {

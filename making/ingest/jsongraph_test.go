@@ -42,6 +42,7 @@ func TestGraphsOfPrograms(t *testing.T) {
 		{"a list of pages", `[{"url":"http://a.example/","links":["/b","http://c.example/"]}]`, "jsonarray", []string{"http://a.example/ http://a.example/b", "http://a.example/ http://c.example/"}, 3},
 		{"dot", "// made\ndigraph \"G\" {\n graph [rankdir=LR]; node [shape=box]\n a -> b [label=\"x\"];\n b -> c; }\n", "dot", ab, 3},
 		{"dot, chains, ports and subgraphs", "strict digraph { a:n -> {b; c d} -> \"e f\":p:s\n subgraph cluster_1 { label = one; g } /* g -> h */ }", "dot", []string{"a b", "a c", "a d", "b e f", "c e f", "d e f"}, 6},
+		{"dot, labels of two backslashes and of one", "digraph { 1 -> 2; 1 [label=\"a\\\\b\"]; 2 [label=\"b\\n\"] }", "dot", []string{`a\b 2`}, 2},
 		{"dot, labels", "digraph { 1 -> 2; 2 -> 3; 1 [label=\"a\"]; 2 [label=\"b\", color=red]; 3 [URL=\"http://c.example/\"] }", "dot", []string{"a b", "b http://c.example/"}, 3},
 		{"dot, undirected", "graph {\n# comment\n a -- b\n \"say \\\"hi\\\"\" -- \"x\" + \"y\" }", "dot", []string{"a b", "b a", `say "hi" xy`, `xy say "hi"`}, 4},
 		{"gdf", "nodedef>name VARCHAR,label VARCHAR,x DOUBLE\ns1,\"a\",1.5\ns2,'b',2\ns3,c\nedgedef>node1 VARCHAR,node2 VARCHAR,weight DOUBLE,directed BOOLEAN\ns1,s2,1.2,true\ns2,s3,0.3,TRUE\n", "gdf", ab, 3},

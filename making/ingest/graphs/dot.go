@@ -379,14 +379,16 @@ func (r *dotReader) declare(i uint32, id []byte) error {
 	return r.g.Node(id, name)
 }
 
-// nodeAttribute takes the name of a node. Labels that are records, HTML or patterns are for the eye.
+// nodeAttribute takes the name of a node. Labels that are records, HTML or patterns are for the eye; two backslashes in
+// a label are one.
 func (r *dotReader) nodeAttribute(name, value []byte) {
 	switch strings.ToLower(string(name)) {
 	case "url", "href":
 		r.url = append(r.url[:0], value...)
 	case "label":
-		if !r.html && !bytes.ContainsAny(value, "\\{|") {
-			r.label = append(r.label[:0], value...)
+		plain := bytes.ReplaceAll(value, []byte(`\\`), nil)
+		if !r.html && !bytes.ContainsAny(plain, `\{|`) {
+			r.label = append(r.label[:0], bytes.ReplaceAll(value, []byte(`\\`), []byte(`\`))...)
 		}
 	}
 }

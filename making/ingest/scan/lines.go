@@ -16,6 +16,7 @@ type Lines struct {
 	End    int64 // after this line and its line end
 	Number int64 // of this line, from 1; 0 before the first
 	Long   bool  // this line is longer than MaxLine: only its beginning was returned
+	Open   bool  // this line is the last, and has no line end
 	Err    error // that ended the text; io.EOF at its end
 	buf    []byte
 }
@@ -29,7 +30,7 @@ func (l *Lines) Next() ([]byte, bool) {
 	if l.Err != nil {
 		return nil, false
 	}
-	l.Offset, l.Long = l.End, false
+	l.Offset, l.Long, l.Open = l.End, false, false
 	l.buf = l.buf[:0]
 	for {
 		part, err := l.Reader.ReadSlice('\n')
@@ -51,6 +52,7 @@ func (l *Lines) Next() ([]byte, bool) {
 			if len(l.buf) == 0 || !errors.Is(err, io.EOF) {
 				return nil, false
 			}
+			l.Open = true
 		}
 		l.Number++
 		return l.trim(l.buf), true

@@ -55,6 +55,9 @@ func TestLines(t *testing.T) {
 		if err := l.Failed(); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
+		if open := c.text != "" && !strings.HasSuffix(c.text, "\n"); l.Open != open {
+			t.Errorf("%s: the last line has no line end: %t, want %t", c.name, l.Open, open)
+		}
 		if line, ok := l.Next(); ok {
 			t.Errorf("%s: line %q after the end", c.name, line)
 		}
