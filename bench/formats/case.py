@@ -1,5 +1,5 @@
 """What a case is: files that another program writes, and the arcs that an independent reader finds in them."""
-import dataclasses, itertools, random
+import collections, dataclasses, itertools, random
 
 
 @dataclasses.dataclass
@@ -54,8 +54,12 @@ def urls(rng, n):
 
 
 def apart(arcs):
-    """No name stands in both columns: a list of a few such lines looks like a table as well."""
-    return not {u for u, _ in arcs} & {v for _, v in arcs}
+    """Whether a list of these rows without a header can be a table as well: no name stands in both columns, each row has
+    another name in the first, or the words of a row stand in no other, so that it may be a header."""
+    rows = list(arcs)
+    sources, places = [u for u, _ in rows], collections.Counter(word for row in rows for word in row)
+    alone = any(places[u] == places[v] == (2 if u == v else 1) for u, v in rows)
+    return not set(sources) & {v for _, v in rows} or len(set(sources)) == len(rows) or alone
 
 
 def named(arcs, names):

@@ -23,7 +23,7 @@ def cases(rng):
         wanted = set(arcs) if directed else both(arcs)
         numbers, of_names = texts(wanted), named(wanted, names)
         text = written(g, "write_edgelist")
-        yield Case("edge list", f"igraph, {what}", {"g.edges": text}, listed(text))
+        yield Case("edge list", f"igraph, {what}", {"g.edges": text}, listed(text), ask=apart(listed(text)))
         # igraph numbers Pajek from 1; its labels are the "id" or "name" of a node.
         yield Case("Pajek", f"igraph, no labels, {what}", {"g.net": written(g, "write_pajek")}, {(str(u + 1), str(v + 1)) for u, v in wanted}, pages=n, other=numbers)
         g.vs["name"], g.vs["id"], g.vs["label"] = names, names, names
@@ -36,7 +36,7 @@ def cases(rng):
         yield Case("GraphML", f"igraph, {what}", {"g.graphml": written(g, "write_graphml")}, of_names, pages=n)
         yield Case("GML", f"igraph, {what}", {"g.gml": written(g, "write_gml")}, of_names, pages=n)
         yield Case("DOT", f"igraph, {what}", {"g.dot": written(g, "write_dot")}, numbers, pages=n, other=of_names)
-        yield Case("LGL", f"igraph, {what}", {"g.lgl": written(g, "write_lgl", weights=None)}, ask=True)
+        yield Case("LGL", f"igraph, {what}", {"g.lgl": written(g, "write_lgl", weights=None)}, named(arcs, names), ask=True)
     for strange in ('"', "&", "<", "'", " ", "é", "\\"):
         n, arcs = drawn_graph(rng)
         names = words(rng, n, strange)

@@ -1,5 +1,5 @@
 """Lists and networks as their publishers write them, after the texts that define the formats."""
-from case import Case, both, drawn_graph, named, texts, urls, words
+from case import Case, apart, both, drawn_graph, named, texts, urls, words
 
 
 def cases(rng):
@@ -130,7 +130,7 @@ def comments(rng):
             names = words(rng, n)
             if sign in ("%", "#", "# "):
                 lines = [f"{sign} a comment"] + [sep.join((names[u], names[v])) for u, v in arcs] + [f"{sign} the end"]
-                yield Case("comments", f"{sign!r}, {sep!r}", {"g.tsv": text(lines)}, named(arcs, names))
+                yield Case("comments", f"{sign!r}, {sep!r}", {"g.tsv": text(lines)}, named(arcs, names), ask=apart(named(arcs, names)))
 
 
 def pajek(rng):

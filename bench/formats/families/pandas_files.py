@@ -5,7 +5,7 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from case import Case, drawn_graph, named, texts, urls, words
+from case import Case, apart, drawn_graph, named, texts, urls, words
 
 COMPRESSIONS = ("none", "snappy", "zstd", "gzip")
 
@@ -35,9 +35,9 @@ def csvs(rng):
             how = f"{name}, {strange!r} in names"
             for quoting, q in ((0, "least quotes"), (1, "all quoted")):
                 text = frame.to_csv(sep=sep, index=False, quoting=quoting)
-                yield Case("CSV", f"pandas, {how}, {q}", {"g.csv": text.encode()}, {(escaped(a), escaped(b)) for a, b in rows})
+                yield Case("CSV", f"pandas, {how}, {q}", {"g.csv": text.encode()}, {(escaped(a), escaped(b)) for a, b in rows}, ask=strange in list(";,|"))
             frame["weight"] = [rng.randint(1, 9) for _ in rows]
-            yield Case("CSV", f"pandas, {how}, weights", {"g.csv": frame.to_csv(sep=sep, index=False).encode()}, {(escaped(a), escaped(b)) for a, b in rows})
+            yield Case("CSV", f"pandas, {how}, weights", {"g.csv": frame.to_csv(sep=sep, index=False).encode()}, {(escaped(a), escaped(b)) for a, b in rows}, ask=strange in list(";,|"))
     for encoding in ("utf-16", "utf-16-le", "utf-16-be", "utf-8-sig"):
         rows = pairs(rng, lambda r, n: words(r, n, "é漢"))
         for sep in ",\t":
@@ -48,7 +48,7 @@ def csvs(rng):
         for kind in (words, urls, lambda r, n: [str(x) for x in range(n)]):
             rows = pairs(rng, kind, 40)  # enough for a list without a header to be known as one
             for sep in (",", "\t", " "):
-                yield Case("line ends", f"{name}, {sep!r}", {"g.txt": end.join(sep.join(r) for r in rows).encode() + end.encode()}, set(rows))
+                yield Case("line ends", f"{name}, {sep!r}", {"g.txt": end.join(sep.join(r) for r in rows).encode() + end.encode()}, set(rows), ask=apart(rows))
     for kind in (words, urls):
         a, b = pairs(rng, kind), pairs(rng, kind)
         for head in HEADERS:
@@ -73,7 +73,7 @@ def jsons(rng):
         rows = pairs(rng, kind)
         frame = pd.DataFrame(rows, columns=["source", "target"])
         yield Case("JSON arrays", "pandas, records", {"g.json": frame.to_json(orient="records").encode()}, set(rows))
-        yield Case("JSON arrays", "pandas, values", {"g.json": frame.to_json(orient="values").encode()}, set(rows))
+        yield Case("JSON arrays", "pandas, values", {"g.json": frame.to_json(orient="values").encode()}, set(rows), ask=apart(rows))
         yield Case("JSON lines", "pandas", {"g.jsonl": frame.to_json(orient="records", lines=True).encode()}, set(rows))
         yield Case("JSON arrays", "records, indented", {"g.json": json.dumps([{"from": a, "to": b} for a, b in rows], indent=2).encode()}, set(rows))
         yield Case("JSON arrays", "pandas, columns", {"g.json": frame.to_json(orient="columns").encode()}, set(rows), ask=True)
