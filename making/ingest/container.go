@@ -129,7 +129,7 @@ func (im *importer) readContainer(ctx context.Context, in *input, depth int) err
 	case c.read == 0 && c.left == 0 && c.root != "":
 		return fmt.Errorf("%w: there is no file below the root %.200q", tally.ErrBadInput, im.opts.Root)
 	case c.read == 0 && c.left == 0:
-		return &nothingRead{fmt.Errorf("%w: there is no file in it", tally.ErrBadInput)}
+		return &nothingRead{fmt.Errorf("%w: %s: there is no file in it: expected files to import", tally.ErrBadInput, c.label)}
 	case c.read == 0 && depth > 0:
 		return &nothingRead{option.Errorf("none of the %d files in it can be read: %v", c.left, c.why)}
 	case c.read == 0:

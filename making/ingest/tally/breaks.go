@@ -93,6 +93,6 @@ func (t *Tally) checkLost(most float64) error {
 	if float64(t.Lost) <= most*float64(t.All) {
 		return nil
 	}
-	return option.Errorf("%w: %d of %d bytes of the archives hold no readable record, %s and more than %.3g %%; by their mean size about %s are missing ({max-bad} raises the limit)",
-		ErrMostlyBad, t.Lost, t.All, digits.Percent(float64(t.Lost)/float64(t.All)), 100*most, digits.Plural(t.MissingRecords(), "record"))
+	return option.Errorf("%w: %d of %d bytes of the archives hold no readable record, %s and more than %.3g %%; by their mean size about %s are missing ({max-bad} raises the limit)%s",
+		ErrMostlyBad, t.Lost, t.All, digits.Percent(float64(t.Lost)/float64(t.All)), 100*most, digits.Plural(t.MissingRecords(), "record"), t.sayFirst())
 }

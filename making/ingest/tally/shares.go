@@ -31,11 +31,15 @@ func (t *Tally) CheckShares(most float64, bytes int64) error {
 		return option.Errorf("%w: %d of %d records are pages larger than {max-page}, more than %.3g %%: raise {max-page}, or {max-bad} to leave out the rest of these pages", ErrMostlyBad, t.Beyond, all, 100*most)
 	}
 	if all := t.Records + t.Bad; float64(t.Bad) > most*float64(all) {
-		first := ""
-		if t.first != "" {
-			first = ". The first: " + t.first
-		}
-		return option.Errorf("%w: %d of %d records are bad, more than %.3g %% ({max-bad} raises the limit)%s", ErrMostlyBad, t.Bad, all, 100*most, first)
+		return option.Errorf("%w: %d of %d records are bad, more than %.3g %% ({max-bad} raises the limit)%s", ErrMostlyBad, t.Bad, all, 100*most, t.sayFirst())
 	}
 	return nil
+}
+
+// sayFirst returns the end of a sentence: the first bad record, if it is known.
+func (t *Tally) sayFirst() string {
+	if t.first == "" {
+		return ""
+	}
+	return ". The first: " + t.first
 }
