@@ -53,7 +53,7 @@ func TestDIMACS(t *testing.T) {
 }
 
 func TestCountsOfDIMACS(t *testing.T) {
-	for text, want := range map[string]string{"p sp 3 2": "3", "c x\nc\np edge 17 2\n": "17", "p sp": "", "c p 3\n": ""} {
+	for text, want := range map[string]string{"p sp 3 2": "3", "c x\nc\np edge 17 2\n": "17", "p sp": "", "p sp 5": "5", "c p 3\n": ""} {
 		if got := formatstest.Counts(&graphs.DIMACSFormat, text); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}

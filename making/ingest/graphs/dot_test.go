@@ -30,7 +30,7 @@ func TestDOT(t *testing.T) {
 		{Name: "graph", Text: "strict graph G { a -- b -- c; d }", Graph: "a b c d; a>b b>a b>c c>b; 6 records"},
 		{Name: "capitals", Text: "Strict DIGRAPH \"x\" { Node [label=y]; EDGE [color=red]; Graph [a=b]; a -> b }", Graph: "a b; a>b; 3 records"},
 		{Name: "numbers", Text: "digraph { 0 -> 1; 1 -> 2 }", Graph: "0 1 2; 0>1 1>2; 5 records"},
-		{Name: "identifiers", Text: "digraph { a_1 -> -2.5; -.5 -> \"b c\"; é -> \"é\" }", Graph: "-.5 -2.5 a_1 b c é; -.5>b c a_1>-2.5 é>é; 8 records"},
+		{Name: "identifiers", Text: "digraph { a_1 -> -2.5; -.5 -> \"b c\"; é -> \"é\"; À -> \"À\" }", Graph: "-.5 -2.5 a_1 b c À é; -.5>b c a_1>-2.5 À>À é>é; 10 records"},
 		{Name: "quotes", Text: "digraph { \"a\\\"b\" -> \"c\\\nd\"; \"e\\n\" -> \"f\" /* x */ + // y\n\"g\"; \"node\" -> h }", Graph: "a\"b cd e\\n fg h node; a\"b>cd e\\n>fg node>h; 9 records"},
 		{Name: "html", Text: "digraph { <a<b>c> -> d; e [label=<x>]; <node> -> d }", Graph: "a<b>c d e node; a<b>c>d node>d; 6 records"},
 		{Name: "labels", Text: "digraph { 1 [label=\"one\"]; 2 [label=x, URL=\"http://b.example/\"]; 3 [href=\"http://c.example/\"; label=y]; 4 [label=\"{a|b}\"]; 5 [label=\"a\\nb\"]; 6 [LABEL=six]; 7 [shape=box]; 1 -> 4; 5 -> 7 }", Graph: "4 5 7 one six http://b.example/ http://c.example/; 5>7 one>4; 9 records"},
