@@ -71,7 +71,10 @@ func Run(t *testing.T, f *formats.Format, cases []Case) {
 			t.Errorf("two cases are called %q", c.Name)
 		}
 		names[c.Name] = true
-		t.Run(c.Name, func(t *testing.T) { c.run(t, f) })
+		t.Run(c.Name, func(t *testing.T) {
+			t.Parallel()
+			c.run(t, f)
+		})
 	}
 }
 
