@@ -46,6 +46,7 @@ func TestGraphML(t *testing.T) {
 		{Name: "url", Text: node(`<data key="l">L</data><data key="u"> http://u.example/ </data>`), Graph: "2 http://u.example/; ; 2 records"},
 		{Name: "label", Text: node(`<data key="l"> L l </data>`), Graph: "2 L l; ; 2 records"},
 		{Name: "label that keeps blanks", Text: node(`<data key="l" xml:space="preserve"> L </data>`), Graph: " L  2; ; 2 records"},
+		{Name: "url that keeps blanks", Text: node(`<data key="u" xml:space="preserve"> http://u.example/ </data>`), Graph: "2 http://u.example/; ; 2 records"},
 		{Name: "empty label", Text: node(`<data key="l"> </data>`), Graph: "0 1; ; 2 records", Notes: "2 nodes that count from 1: node 1 is page 0"},
 		{Name: "name", Text: node(`<data key="n">N</data>`), Graph: "2 N; ; 2 records"},
 		{Name: "href", Text: node(`<data key="h">http://h.example/</data>`), Graph: "2 http://h.example/; ; 2 records"},

@@ -69,6 +69,7 @@ func TestDetectMETIS(t *testing.T) {
 		"3 2\n2\n1 0\n2\n":                         false,
 		"3 2\n2\n1 x\n2\n":                         false,
 		"2 1\n1\n2\n":                              false, // neighbours of themselves
+		"3 2\n2\n1 3\n3\n":                         true,  // lists of different lengths need no other ends
 		"3 2 1\n2 5\n1 5 3 6\n2 6\n":               true,
 		"3 2 1\n2 5\n1 5 3\n2 6\n":                 false,
 		"3 2 10\n7 2\n7 1 3\n7 2\n":                true,
