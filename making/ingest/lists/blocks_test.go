@@ -59,3 +59,33 @@ func TestOtherLayoutsOfLongLists(t *testing.T) {
 		{Name: "quotes", Options: o, Text: strings.Repeat("\"0\",\"1\"\n", 20000) + "\"1\",\"2\"\n", Graph: "0 1 2; 0>1 1>2; 20001 records"},
 	})
 }
+
+// One unusual line makes a block be read line by line.
+func TestUnusualLines(t *testing.T) {
+	small := formatstest.Options{Memory: 32 << 20}
+	blanks := strings.Repeat("0 1\n", 40000)
+	formatstest.Run(t, &lists.EdgesFormat, []formatstest.Case{
+		{Name: "line 1 2:", Options: small, Text: blanks + "1 2:\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: \"2:\" is not the number of a page: \"1 2:\""},
+		{Name: "line 02 1", Options: small, Text: blanks + "02 1\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: a number that begins with 0, which may be a name: the lines before have none: \"02 1\""},
+		{Name: "line 1 02", Options: small, Text: blanks + "1 02\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: a number that begins with 0, which may be a name: the lines before have none: \"1 02\""},
+		{Name: "line 4294967295 1", Options: small, Text: blanks + "4294967295 1\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: \"4294967295\" is not the number of a page: \"4294967295 1\""},
+		{Name: "line 1 4294967295", Options: small, Text: blanks + "1 4294967295\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: \"4294967295\" is not the number of a page: \"1 4294967295\""},
+		{Name: "line 12345678901 1", Options: small, Text: blanks + "12345678901 1\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: \"12345678901\" is not the number of a page: \"12345678901 1\""},
+		{Name: "line 1 12345678901", Options: small, Text: blanks + "1 12345678901\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: \"12345678901\" is not the number of a page: \"1 12345678901\""},
+		{Name: "line with a tab", Options: small, Text: blanks + "1\t2\n2 0\n", Graph: "0 1 2; 0>1 1>2 2>0; 40002 records"},
+		{Name: "line 1,2", Options: small, Text: blanks + "1,2\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: one column: an arc takes two: \"1,2\""},
+		{Name: "line with a blank at its end", Options: small, Text: blanks + "1 2 \n2 0\n", Graph: "0 1 2; 0>1 1>2 2>0; 40002 records"},
+		{Name: "line with a blank before it", Options: small, Text: blanks + " 1 2\n2 0\n", Graph: "0 1 2; 0>1 1>2 2>0; 40002 records"},
+		{Name: "line with two blanks", Options: small, Text: blanks + "1  2\n2 0\n", Graph: "0 1 2; 0>1 1>2 2>0; 40002 records"},
+		{Name: "line with a carriage return", Options: small, Text: blanks + "1 2\r\n2 0\n", Graph: "0 1 2; 0>1 1>2 2>0; 40002 records"},
+		{Name: "line with two carriage returns", Options: small, Text: blanks + "1 2\r\r\n2 0\n", Graph: "0 1 2; 0>1 1>2 2>0; 40002 records"},
+		{Name: "line 1 x", Options: small, Text: blanks + "1 x\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: \"x\" is not the number of a page: \"1 x\""},
+		{Name: "empty line", Options: small, Text: blanks + "\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records"},
+		{Name: "line 1", Options: small, Text: blanks + "1\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: one column: an arc takes two: \"1\""},
+		{Name: "line of one column and a blank", Options: small, Text: blanks + "1 \n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: one column: an arc takes two: \"1 \""},
+		{Name: "line 1 2 3", Options: small, Text: blanks + "1 2 3\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: 3 columns between blanks: the list has 2: \"1 2 3\""},
+		{Name: "line 1 9", Options: small, Text: blanks + "1 9\n2 0\n", Graph: "0 1 2 3(ghost) 4(ghost) 5(ghost) 6(ghost) 7(ghost) 8(ghost) 9; 0>1 1>9 2>0; 40002 records", Notes: "6 numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)"},
+		{Name: "line 1 0", Options: small, Text: blanks + "1 0\n2 0\n", Graph: "0 1 2; 0>1 1>0 2>0; 40002 records"},
+		{Name: "line 9999999999 1", Options: small, Text: blanks + "9999999999 1\n2 0\n", Graph: "0 1 2; 0>1 2>0; 40001 records", Bad: "160000 line 40001: \"9999999999\" is not the number of a page: \"9999999999 1\""},
+	})
+}
