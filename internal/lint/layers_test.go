@@ -44,6 +44,7 @@ var floors = [][]string{
 	{"store/lookup", "making/shards"},
 	{"making/assemble"},
 	{"making/ingest/formats"},
+	{"making/ingest/formats/formatstest"},
 	{"making/ingest/lists", "making/ingest/graphs", "making/ingest/jsons"},
 	{"making/ingest/frames", "making/ingest/captures"},
 	{"making/ingest/indexes"},

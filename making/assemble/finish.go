@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"weft/graph"
+	"weft/internal/bitset"
 	"weft/internal/extsort"
 	"weft/internal/mem"
 	"weft/internal/option"
@@ -110,7 +111,7 @@ func (as *Assembly) buildNamed(b *Builder) error {
 	as.markFetched(b, number)
 	as.applyStates(b.States, number)
 	if as.NumNames > 0 {
-		as.Notes["numbers that share a page, because their URLs are equal"] = int64(countNamed(number) - len(b.States))
+		as.Notes["numbers that share a page, because their URLs are equal"] = countShared(number, len(b.States))
 	}
 	if err := b.WriteSorted(arcs, true); err != nil {
 		return err
@@ -191,11 +192,16 @@ func (as *Assembly) looseArcs(number []uint32, arcs *extsort.Sorter, weights *ex
 	})
 }
 
-func countNamed(number []uint32) int {
-	n := 0
+// countShared returns how many numbers have the page of an earlier number.
+func countShared(number []uint32, pages int) (n int64) {
+	taken := bitset.New(pages)
 	for _, p := range number {
-		if p != None {
+		switch {
+		case p == None:
+		case taken.Has(int(p)):
 			n++
+		default:
+			taken.Add(int(p))
 		}
 	}
 	return n

@@ -3,7 +3,6 @@ package formats
 import (
 	"cmp"
 	"context"
-	"errors"
 
 	"weft/making/ingest/tables"
 )
@@ -97,7 +96,7 @@ const (
 func NamedLines(line func(*Text) func([][]byte) error) textReader {
 	return func(ctx context.Context, t *Text) error {
 		return t.Import.Named(func() error {
-			return errors.Join(t.Each(ctx, line(t)), t.End())
+			return t.ReadLines(ctx, line(t))
 		})
 	}
 }

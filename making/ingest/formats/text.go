@@ -68,6 +68,14 @@ func (t *Text) Each(ctx context.Context, f func([][]byte) error) error {
 	return nil
 }
 
+// ReadLines calls f with the fields of each line, as [Text.Each] does, and then End. After an error there is no end.
+func (t *Text) ReadLines(ctx context.Context, f func([][]byte) error) error {
+	if err := t.Each(ctx, f); err != nil {
+		return err
+	}
+	return t.End()
+}
+
 // ErrNoRecord says that a line is no record: it is empty, a comment or a header, or its reader counted its records itself.
 var ErrNoRecord = errors.New("no record")
 

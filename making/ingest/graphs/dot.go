@@ -47,6 +47,7 @@ type dotReader struct {
 	*scan.Scanner
 	g     *assemble.Nodes
 	both  bool
+	begun bool // a byte of the text was read
 	tok   dotToken
 	word  []byte // of the token
 	html  bool   // the word is a text of HTML
@@ -558,22 +559,24 @@ func (r *dotReader) markup() {
 // skipComments returns the next byte outside white space and comments. Comments are // and, at the start of a
 // line, #, up to the end of the line, and /* up to */.
 func (r *dotReader) skipComments() (byte, bool) {
-	for {
+	starts := !r.begun // a line starts here
+	for r.begun = true; ; {
 		line := r.Line
-		at := r.Offset
 		c, ok := r.SkipSpace()
 		if !ok {
 			return 0, false
 		}
+		starts = starts || r.Line > line
 		r.Next()
 		switch {
-		case c == '#' && (r.Line > line || at == 0):
+		case c == '#' && starts:
 			r.SkipLine()
 			continue
 		case c != '/':
 			return c, true
 		}
-		switch c, _ = r.Next(); c {
+		c, _ = r.Next()
+		switch starts = c == '/'; c {
 		case '/':
 			r.SkipLine()
 		case '*':

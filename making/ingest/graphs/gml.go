@@ -376,16 +376,28 @@ func UnescapeEntities(b []byte) []byte {
 	}
 	out := append([]byte(nil), b[:at]...)
 	for b = b[at:]; len(b) > 0; {
-		end := bytes.IndexByte(b[:min(len(b), longestEntity)], ';')
-		if b[0] != '&' || end < 0 {
-			out = append(out, b[0])
-			b = b[1:]
-			continue
+		character, n := entity(b)
+		if n == 0 {
+			character, n = string(b[:1]), 1
 		}
-		out = append(out, html.UnescapeString(string(b[:end+1]))...)
-		b = b[end+1:]
+		out = append(out, character...)
+		b = b[n:]
 	}
 	return out
+}
+
+// entity returns the text of the entity that b begins with, and its length; 0 if b begins with none. HTML also knows &not
+// without a semicolon: this would change &notify=1; in a URL.
+func entity(b []byte) (text string, n int) {
+	n = bytes.IndexByte(b[:min(len(b), longestEntity)], ';') + 1
+	if n == 0 || b[0] != '&' || bytes.IndexByte(b[1:n], '&') >= 0 {
+		return "", 0
+	}
+	text = html.UnescapeString(string(b[:n]))
+	if len(text) > 1 && text[len(text)-1] == ';' {
+		return "", 0
+	}
+	return text, n
 }
 
 // A sink receives the nodes and edges of a decoder, in any order. Bytes are valid during the call. An errLine

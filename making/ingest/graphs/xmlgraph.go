@@ -149,10 +149,7 @@ func (r *xmlReader) readAll() error {
 			return nil
 		}
 		if err != nil {
-			if len(r.stack) > 0 && errors.Is(err, io.EOF) {
-				return r.Cut("<" + r.stack[len(r.stack)-1] + ">")
-			}
-			return r.Errorf("%w", err)
+			return r.ended(err)
 		}
 		switch t := tok.(type) {
 		case xml.StartElement:
@@ -171,6 +168,20 @@ func (r *xmlReader) readAll() error {
 			return err
 		}
 	}
+}
+
+// ended describes the error that ended the text.
+func (r *xmlReader) ended(err error) error {
+	breaks := r.Err != nil && !errors.Is(r.Err, io.EOF)
+	switch isEnd := errors.Is(err, io.EOF); {
+	case (breaks || isEnd) && len(r.stack) > 0:
+		return r.Cut("<" + r.stack[len(r.stack)-1] + ">")
+	case breaks:
+		return r.Cut("the document")
+	case isEnd:
+		return r.Errorf("the text ends: expected <graphml> or <gexf>")
+	}
+	return r.Errorf("%w", err)
 }
 
 func (r *xmlReader) open(t xml.StartElement) error {
@@ -199,8 +210,11 @@ func (r *xmlReader) open(t xml.StartElement) error {
 
 // closed ends the innermost element.
 func (r *xmlReader) closed(name string) error {
-	if len(r.stack) == 0 || r.stack[len(r.stack)-1] != name {
-		return r.Errorf("found </%.40s>: expected </%s>", name, strings.Join(r.stack[max(0, len(r.stack)-1):], ""))
+	switch {
+	case len(r.stack) == 0:
+		return r.Errorf("found </%.40s>: expected the end of the document", name)
+	case r.stack[len(r.stack)-1] != name:
+		return r.Errorf("found </%.40s>: expected </%s>", name, r.stack[len(r.stack)-1])
 	}
 	r.stack = r.stack[:len(r.stack)-1]
 	switch name {

@@ -120,7 +120,7 @@ func isServerJSON(line []byte) bool {
 		})
 		return err == nil && slices.Contains(names, "urlkey") && slices.Contains(names, "timestamp")
 	case bytes.HasPrefix(line, []byte("[")):
-		names, _ = firstRow(line)
+		names = firstRow(line)
 		return hasServerColumns(names)
 	}
 	return false
@@ -131,22 +131,22 @@ func hasServerColumns(names []string) bool {
 	return (slices.Contains(names, "original") || slices.Contains(names, "urlkey")) && slices.Contains(names, "timestamp")
 }
 
-// firstRow returns the texts of the first array in the array that a text begins with.
-func firstRow(text []byte) (row []string, ok bool) {
+// firstRow returns the texts of the first array in the array that a text begins with. The text may be cut.
+func firstRow(text []byte) (row []string) {
 	r := jsons.Reader{Scanner: scan.NewScanner(formats.PeekReader(text))}
 	for range 2 {
 		if r.Expect('[', "a list") != nil {
-			return nil, false
+			return nil
 		}
 	}
-	err := r.Elements(func(kind jsons.Kind) error {
+	_ = r.Elements(func(kind jsons.Kind) error {
 		if kind != jsons.Text {
 			return r.Skip(kind)
 		}
 		row = append(row, string(r.Word))
 		return nil
 	})
-	return row, err == nil
+	return row
 }
 
 // isCDXHeader says whether a line is a header of CDX: its name, perhaps after the byte that separates the columns.

@@ -3,7 +3,6 @@ package lists
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -41,7 +40,7 @@ func allNumbers(rows [][][]byte) bool {
 
 func readASCIIGraph(ctx context.Context, t *formats.Text) error {
 	t.Empty = true
-	return t.Import.Numbered(func() error { return errors.Join(t.Each(ctx, asciiLines{t}.take), t.End()) })
+	return t.Import.Numbered(func() error { return t.ReadLines(ctx, asciiLines{t}.take) })
 }
 
 // asciiLine reads the number of pages, then the successors of page 0, 1, ….

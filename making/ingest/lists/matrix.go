@@ -139,7 +139,7 @@ func readMatrixMarket(ctx context.Context, t *formats.Text) error {
 // readMatrix reads the numbers of rows, columns and entries, and then these.
 func readMatrix(ctx context.Context, t *formats.Text) error {
 	m := &matrix{Text: t}
-	return t.Import.Numbered(func() error { return errors.Join(t.Each(ctx, m.take), t.End()) })
+	return t.Import.Numbered(func() error { return t.ReadLines(ctx, m.take) })
 }
 
 // A matrix is on its way into the graph. Row k and column k are one page if there are as many rows as columns.

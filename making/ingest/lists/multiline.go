@@ -83,9 +83,9 @@ func degreeIn(row [][]byte) (int64, bool) {
 	return int64(n), ok
 }
 
-// isNeighbour reports whether a line holds a neighbour.
+// isNeighbour reports whether a line holds a neighbour. A line has a word at least.
 func isNeighbour(row [][]byte) bool {
-	return len(row) == 1 || len(row) > 1 && row[1][0] == '{' && row[len(row)-1][len(row[len(row)-1])-1] == '}'
+	return len(row) == 1 || row[1][0] == '{' && row[len(row)-1][len(row[len(row)-1])-1] == '}'
 }
 
 // layMultiline decides from the start of a list whether its nodes are numbers, and whether its edges have a
