@@ -134,6 +134,12 @@ func TestPairsInDoubt(t *testing.T) {
 		{Name: "two kinds of names", Text: liked, Want: `
 records 0+0
 error -: one column holds URLs, the other texts: it looks like a table of pages, not of arcs; if the first of each pair links to the second, say 'format' jsonarray`},
+		{Name: "one pair", Text: `[["ann","http://a.example/"]]`, Want: `
+records 0+0
+error -: one column holds URLs, the other texts: it looks like a table of pages, not of arcs; if the first of each pair links to the second, say 'format' jsonarray`},
+		{Name: "one pair and others", Text: `[["ann",1],["bob"],[{}]]`, Want: `
+records 0+0
+error -: one column holds numbers, the other texts: it looks like a list of nodes with their names, counts or classes, not of arcs; if the first of each pair links to the second, say 'format' jsonarray`},
 		{Name: "said", Text: liked, Options: ingesttest.Options{Format: jsons.JSONArray}, Want: `
 as jsonarray, a pair an arc, names
 pages ann bob cel http://a.example/ http://b.example/
@@ -186,6 +192,13 @@ error bad input: -, offset 14: the text breaks off: line 1, offset 15: the text 
 		{Name: "a brace that closes a list", Text: first + `,["c"}]`, Options: pairs, Want: `
 records 1+1
 error bad input: -, offset 10: line 2: expected a pair [source, target], perhaps with a weight: "[\"c\"}"`},
+		{Name: "a brace after an element", Text: first + "}", Options: pairs, Want: `
+records 1+1
+break - 10 (-1 bytes missing) line 1, offset 10: found '}' inside a list: expected a comma or "]"
+error bad input: -, offset 10: the text breaks off: line 1, offset 10: found '}' inside a list: expected a comma or "]"`},
+		{Name: "a brace after a number", Text: first + ",7}", Options: pairs, Want: `
+records 1+1
+error bad input: -, offset 10: line 2: expected a pair [source, target], perhaps with a weight: "7"`},
 		{Name: "the first bracket alone", Text: "[", Options: pairs, Want: `
 records 0+0
 error -: a list in JSON: the objects of this JSONL have the members [], and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with 'columns'`},

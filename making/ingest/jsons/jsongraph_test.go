@@ -165,6 +165,18 @@ error -: line 1, offset 24: found '{' after the graph: expected the end`},
 		{Name: "a graph that ends early", Text: `{"nodes":[{"id":"a"}],"links":[`, Want: `
 records 1+0
 error -: line 1, offset 31: the text ends inside a value`},
+		{Name: "a fault in a node", Text: `{"nodes":[{"id":"a",}],"links":[]}`, Want: `
+records 0+0
+error -: line 1, offset 20: found '}' inside an object: expected '"'`},
+		{Name: "a fault in an object of nodes", Text: `{"nodes":{"a":{"label":"x"},"b":{7}},"links":[]}`, Want: `
+records 1+0
+error -: line 1, offset 33: found '7' inside an object: expected '"'`},
+		{Name: "a fault in attributes", Text: `{"nodes":[{"id":"a","attributes":{"label"}}],"links":[]}`, Want: `
+records 0+0
+error -: line 1, offset 41: found '}' inside an object: expected ':'`},
+		{Name: "a fault in a member that is left out", Text: `{"nodes":[{"id":"a","x":["y\z"]}],"links":[]}`, Want: `
+records 0+0
+error -: line 1, offset 29: found \z inside a text: expected one of " \ / b f n r t u`},
 		{Name: "words that are no lists", Text: `{"nodes":7,"links":"x","elements":null,"graph":[1],"edges":{}}`, Want: `
 records 0+0
 error -: line 1, offset 62: the object has no lists "nodes" and "links" or "edges": expected a graph; write another one (HAR) as a list of arcs`},

@@ -114,6 +114,15 @@ pages a b c x
 arcs a→b x→b
 note 1 ends of edges that no node declares: each is a page called by its identifier
 records 6+0`},
+		{Name: "a fault in a node as end", Text: abc + `{"source":{"id":"a",},"target":"b"}]}`, Want: `
+records 3+0
+error -: line 1, offset 89: found '}' inside an object: expected '"'`},
+		{Name: "a fault in a list as link", Text: abc + `["a","b" "c"]]}`, Want: `
+records 3+0
+error -: line 1, offset 78: found '"' inside a list: expected a comma or ']'`},
+		{Name: "a fault in a link", Text: abc + `{"source":"a" "target":"b"}]}`, Want: `
+records 3+0
+error -: line 1, offset 83: found '"' inside an object: expected a comma or '}'`},
 		{Name: "attributes of links", Text: abc + `{"source":"a","target":"b","id":"1","key":0},{"source":"b","target":"c","x":1},{"data":{"source":"c","target":"a"}},{"attributes":{"directed":false},"source":"c","target":"b"},{"x":{"source":"q"},"source":"b","target":"b"}]}`, Want: `
 as jsongraph, links by identifier
 pages a b c

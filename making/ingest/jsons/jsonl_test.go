@@ -1,10 +1,13 @@
 package jsons_test
 
 import (
+	"strings"
 	"testing"
 
 	"weft/making/ingest/ingesttest"
 	"weft/making/ingest/jsons"
+	"weft/making/ingest/scan"
+	"weft/making/ingest/tables"
 )
 
 // Members of objects that are arcs.
@@ -25,6 +28,20 @@ as jsonl, an object a line, arcs from "source" to "target"
 pages 0 1 2
 arcs 0→1 1→2 2→2
 records 3+0`},
+		{Name: "numbers and texts", Text: `{"source":0,"target":"a"}
+{"source":1,"target":"b"}
+`, Want: `
+as jsonl, an object a line, arcs from "source" to "target"
+pages 0 1 a b
+arcs 0→a 1→b
+records 2+0`},
+		{Name: "texts and numbers", Text: `{"source":"a","target":0}
+{"source":"b","target":1}
+`, Want: `
+as jsonl, an object a line, arcs from "source" to "target"
+pages 0 1 a b
+arcs a→0 b→1
+records 2+0`},
 		{Name: "numbers and a text", Text: `{"source":0,"target":1}
 {"source":1,"target":"2"}
 `, Want: `
@@ -255,5 +272,47 @@ error bad input: 2 of 2 records are bad, more than 1 % ('max-bad' raises the lim
 `, Options: ingesttest.Options{Weights: "weight"}, Want: `
 records 0+0
 error -: the options do not fit the input: 'weights' weight: "Weight" and "weight" may both be the weights: expected one: name it, as in 'weights' Weight, or say the number of its column`},
+	})
+}
+
+// Lines after the first thousand, which decide how lines are read.
+func TestJSONLLaterLines(t *testing.T) {
+	long := strings.Repeat("x", scan.MaxWord+1)
+	first := func(line string) string { return strings.Repeat(line+"\n", tables.SampleLines) }
+	ingesttest.Run(t, []ingesttest.Case{
+		{Name: "other numbers", Text: first(`{"source":0,"target":1}`) + `{"source":0,"target":"2"}
+{"source":4294967295,"target":0}
+{"source":0}
+[0,1]
+{"source":1,"target":0}
+`, Options: ingesttest.Options{MaxBad: 1}, Want: `
+as jsonl, an object a line, arcs from "source" to "target"
+pages 0 1
+arcs 0→1 1→0
+records 1001+4
+log - 24000 skipped line 1001: "\"2\"" is not the number of a page: "{\"source\":0,\"target\":\"2\"}"
+log - 24026 skipped line 1002: "4294967295" is not the number of a page: "{\"source\":4294967295,\"target\":0}"
+log - 24059 skipped line 1003: "" is not the number of a page: "{\"source\":0}"
+log - 24072 skipped line 1004: it is not an object of JSON: "[0,1]"`},
+		{Name: "long names", Text: `{"source":"a","target":"b","status":200}
+{"source":null,"target":"` + long + `"}
+{"source":"a","target":"` + long + `","status":200}
+`, Options: ingesttest.Options{MaxBad: 1}, Want: `
+as jsonl, an object a line, arcs from "source" to "target", states by "status"
+pages a b:fetched
+arcs a→b
+records 1+2
+log - 41 skipped line 2: a name of 65537 bytes: at most 65536 are read: "{\"source\":null,\"target\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+log - 65606 skipped line 3: a name of 65537 bytes: at most 65536 are read: "{\"source\":\"a\",\"target\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"`},
+		{Name: "long names of pages", Text: `{"url":"a","links":["b"]}
+{"url":"` + long + `","links":["b"]}
+{"url":"a","links":["c","` + long + `","d"]}
+`, Options: ingesttest.Options{MaxBad: 1}, Want: `
+as jsonl, an object a line, arcs from "url" to each of "links"
+pages a b c
+arcs a→b a→c
+records 1+2
+log - 26 skipped line 2: a name of 65537 bytes: at most 65536 are read: "{\"url\":\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+log - 65588 skipped line 3: a name of 65537 bytes: at most 65536 are read: "{\"url\":\"a\",\"links\":[\"c\",\"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"`},
 	})
 }

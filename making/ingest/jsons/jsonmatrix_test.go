@@ -58,6 +58,18 @@ error -: as many lists as numbers in each are a matrix, or arcs with weights and
 		{Name: "wide", Text: `[[0,1,0,1],[1,0,0,0]]`, Want: `
 records 0+0
 error -: it looks like a rectangular matrix in JSON, with other numbers of rows than of columns: write it as arcs, or in Matrix Market`},
+		{Name: "one row", Text: `[[0,1,0,1]]`, Want: `
+records 0+0
+error -: it looks like a rectangular matrix in JSON, with other numbers of rows than of columns: write it as arcs, or in Matrix Market`},
+		{Name: "four rows", Text: `[[0,1,0,1],[1,0,0,0],[0,0,0.5,0],[0,0,0,1]]`, Want: `
+records 0+0
+error -: as many lists as numbers in each are a matrix, or arcs with weights and the like: say 'format' jsonmatrix for a matrix; write arcs as pairs, or name three numbers arcs with 'format' jsonarray`},
+		{Name: "four rows and fractions", Text: `[[0.5,1,0,1],[1,0,0,0],[0,0,0,0],[0,0,0,1]]`, Want: `
+as jsonmatrix
+pages 0 1 2 3
+arcs 0→0 0→1 0→3 1→0 3→3
+note 1 edges with weights or other attributes, which are not kept
+records 4+0`},
 		{Name: "high", Text: `[[0,1,0,1],[1,0,0,0],[0,0,0,0],[0,0,0,1],[0,0,1,0]]`, Want: `
 records 0+0
 error -: it looks like a rectangular matrix in JSON, with other numbers of rows than of columns: write it as arcs, or in Matrix Market`},
