@@ -281,3 +281,24 @@ func File(t testing.TB, name, text string) string {
 	}
 	return path
 }
+
+// Write writes a file.
+func Write(path, text string) error { return os.WriteFile(path, []byte(text), 0o600) }
+
+// MakeFolder makes a folder, and the folders above it.
+func MakeFolder(t testing.TB, path string) {
+	t.Helper()
+	if err := os.MkdirAll(path, 0o700); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Read returns the content of a file.
+func Read(t testing.TB, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}

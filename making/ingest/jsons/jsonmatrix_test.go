@@ -123,6 +123,8 @@ func TestLargeJSONMatrix(t *testing.T) {
 	}{
 		{"a thousand", 1000, 1000, "as jsonmatrix"},
 		{"more rows than columns", 5000, 100, "it looks like a rectangular matrix in JSON"},
+		{"a beginning that is cut", 2100, 2100, "as jsonmatrix"},
+		{"a beginning that is cut, and fewer rows", 30, 200_000, "the list ends after row 30 of 200000"},
 	} {
 		text := "[" + strings.Repeat(row(c.columns)+",", c.rows-1) + row(c.columns) + "]"
 		got := ingesttest.Tell(t, ingesttest.Options{Inputs: []string{"-"}, Stdin: strings.NewReader(text)})
