@@ -110,7 +110,10 @@ func readJSONMatrix(ctx context.Context, t *formats.Text) error {
 	t.Lines.Reader = bufio.NewReaderSize(&formats.Stopper{Ctx: ctx, Reader: l}, 1<<16)
 	t.Layout = &tables.RawLine
 	return t.Import.Numbered(func() error {
-		return errors.Join(t.Each(ctx, func([][]byte) error { return jsonRows{t}.take() }), jsonRows{t}.end())
+		if err := t.Each(ctx, func([][]byte) error { return jsonRows{t}.take() }); err != nil {
+			return err
+		}
+		return jsonRows{t}.end()
 	})
 }
 

@@ -87,6 +87,15 @@ as jsonarray, a pair an arc, numbers
 pages 0 1
 arcs 0→1 1→0
 records 2+0`},
+		{Name: "rows of other lengths", Text: `[[0,1,0,1],[1,0,0,0],[0,0,0],[0,0,0,1]]`, Options: matrix, Want: `
+records 2+0
+error -: row 3 has 3 numbers, and the first 4: expected a square matrix`},
+		{Name: "longer rows", Text: `[[0,1],[1,0,1]]`, Options: matrix, Want: `
+records 1+0
+error -: row 2 has 3 numbers, and the first 2: expected a square matrix`},
+		{Name: "no rows", Text: `[0,[1,0],{}]`, Options: matrix, Want: `
+records 1+0
+error -: row 2 has 2 numbers, and the first 0: expected a square matrix`},
 		{Name: "more rows", Text: `[[0,1],[1,0],[1,1]]`, Options: matrix, Want: `
 records 2+0
 error -: there are more rows than the 2 columns, so the matrix is rectangular: write it as a list of arcs, or in Matrix Market`},
