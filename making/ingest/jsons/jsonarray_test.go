@@ -173,6 +173,13 @@ error bad input: -, offset 10: the text breaks off: line 2, offset 12: found "]"
 		{Name: "no comma", Text: first + `["c","d"]]`, Options: pairs, Want: `
 records 0+1
 error bad input: -, offset 0: line 1: expected a pair [source, target], perhaps with a weight: "[\"a\",\"b\"][\"c\",\"d\"]"`},
+		{Name: "two commas", Text: first + `,,["c","d"]]`, Options: pairs, Want: `
+records 1+1
+break - 10 (-1 bytes missing) line 1, offset 11: found ',' inside a list: expected an element
+error bad input: -, offset 10: the text breaks off: line 1, offset 11: found ',' inside a list: expected an element`},
+		{Name: "a comma before the first element", Text: "[," + first[1:] + "]", Options: pairs, Want: `
+records 0+0
+error -: a list in JSON: the objects of this JSONL have the members [], and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with 'columns'`},
 		{Name: "a text after the list", Text: first + "]\n x", Options: pairs, Want: `
 records 1+1
 break - 10 (-1 bytes missing) line 2, offset 13: found 'x' after the list: expected the end
