@@ -214,9 +214,14 @@ func (r *jsonGraph) endNode(kind Kind) error {
 	return r.sendNode()
 }
 
-// nested reads an object inside a node or a link with f, if it holds attributes of the node or link.
+// isNested reports whether a member is an object with attributes of its node or link.
+func (r *jsonGraph) isNested(name string, kind Kind) bool {
+	return kind == Object && r.depth == 0 && (name == "data" || name == "attributes" || name == "metadata")
+}
+
+// nested reads the attributes of a node or link with f, and skips other members.
 func (r *jsonGraph) nested(name string, kind Kind, f func(string, Kind) error) error {
-	if kind != Object || r.depth > 0 || name != "data" && name != "attributes" && name != "metadata" {
+	if !r.isNested(name, kind) {
 		return r.Skip(kind)
 	}
 	r.depth++
@@ -365,7 +370,7 @@ func (r *jsonGraph) linkMember(name string, kind Kind) error {
 		r.link.weighed = name
 		r.setWord(&r.link.weight)
 		return nil
-	case name != "id" && name != "key":
+	case name != "id" && name != "key" && !r.isNested(name, kind):
 		r.link.further = true
 	}
 	return r.nested(name, kind, r.linkMember)

@@ -120,7 +120,6 @@ records 3+0`},
 as jsongraph, links by identifier
 pages a b
 arcs a→b
-note 1 edges with weights or other attributes, which are not kept
 note 1 graphs without a word about direction, read as directed
 records 3+0`},
 		{Name: "a flat list of elements", Text: `{"elements":[{"data":{"id":"a"}},{"data":{"id":"b","name":"x"}},{"data":{"id":"ab","source":"a","target":"b"}}]}`, Want: `

@@ -127,7 +127,7 @@ error -: line 1, offset 83: found '"' inside an object: expected a comma or '}'`
 as jsongraph, links by identifier
 pages a b c
 arcs a→b b→b b→c c→a c→b
-note 4 edges with weights or other attributes, which are not kept
+note 2 edges with weights or other attributes, which are not kept
 records 8+0`},
 		{Name: "long ends", Text: abc + `{"source":"a","target":"` + strings.Repeat("x", scan.MaxWord+1) + `"},{"source":"` + strings.Repeat("y", scan.MaxWord+1) + `","target":"a"},{"source":"a","target":"b"}]}`, Options: ingesttest.Options{MaxBad: 1}, Want: `
 as jsongraph, links by identifier
@@ -178,7 +178,6 @@ as jsongraph, links by identifier
 pages a b c
 arcs a→b*2 b→c*3
 note 2 arcs with weights, which are kept
-note 2 edges with weights or other attributes, which are not kept
 records 5+0`},
 		{Name: "two members", Text: abc + `{"source":"a","target":"b","weight":2,"Weight":3}]}`, Options: weigh, Want: `
 records 3+0
