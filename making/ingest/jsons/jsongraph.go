@@ -330,7 +330,7 @@ func (r *jsonGraph) pairElement(kind Kind) error {
 	case 1:
 		return r.end(&r.link.to, kind)
 	}
-	if kind == Number && r.g.Weighs("weight") { // the third
+	if kind == Number && !r.link.further && len(r.link.weight) == 0 && r.g.Weighs("weight") { // the third
 		r.setWord(&r.link.weight)
 		return nil
 	}

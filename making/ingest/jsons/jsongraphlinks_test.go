@@ -188,15 +188,15 @@ pages a b c
 arcs a→b*3
 note 1 arcs with weights, which are kept
 records 4+0`},
-		{Name: "lists", Text: abc + `["a","b",2],["b","c",3,4],["c","a"],["c","b","5"]]}`, Options: weigh, Want: `
+		{Name: "lists", Text: abc + `["a","b",2],["b","c",3,4],["c","a"],["c","b","5",6]]}`, Options: weigh, Want: `
 as jsongraph, links by identifier
 pages a b c
-arcs a→b*2 b→c*4
+arcs a→b*2 b→c*3
 note 2 arcs with weights, which are kept
-note 1 edges with weights or other attributes, which are not kept
+note 2 edges with weights or other attributes, which are not kept
 records 5+2
 log - 104 skipped line 1: link: the weight of the arc is missing
-log - 118 skipped line 1: link: the weight of the arc is missing`},
+log - 120 skipped line 1: link: the weight of the arc is missing`},
 		{Name: "lists without the name", Text: abc + `["a","b",2]]}`, Options: ingesttest.Options{Weights: "x", MaxBad: 1}, Want: `
 as jsongraph, links by identifier
 pages a b c
