@@ -20,16 +20,16 @@ func with(o ingesttest.Options, paths ...string) ingesttest.Options {
 	return o
 }
 
-// An array is written as a file of NumPy.
-type array func(path string) error
+// A saved array is written as a file of NumPy.
+type saved func(path string) error
 
 // vec is a vector of values.
-func vec[T npy.Value](values ...T) array {
+func vec[T npy.Value](values ...T) saved {
 	return func(path string) error { return npy.WriteFile(path, values) }
 }
 
 // folder writes arrays into a folder, by their names.
-func folder(t *testing.T, files map[string]array) string {
+func folder(t *testing.T, files map[string]saved) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "csr")
 	for name, write := range files {
@@ -42,9 +42,9 @@ func folder(t *testing.T, files map[string]array) string {
 }
 
 // matrix writes a folder of starts and lists.
-func matrix(t *testing.T, indptr, indices array) string {
+func matrix(t *testing.T, indptr, indices saved) string {
 	t.Helper()
-	return folder(t, map[string]array{"indptr": indptr, "indices": indices})
+	return folder(t, map[string]saved{"indptr": indptr, "indices": indices})
 }
 
 // Folders of two vectors, of any type of whole numbers.
@@ -124,12 +124,12 @@ error csr: 'pages' 2: there is a page with number 2`},
 func TestCSRWeights(t *testing.T) {
 	starts, lists := vec[int32](0, 2, 2, 3), vec[int32](2, 1, 0)
 	weigh := ingesttest.Options{Weights: "auto"}
-	weighed := func(data array) ingesttest.Options {
-		return with(weigh, folder(t, map[string]array{"indptr": starts, "indices": lists, "data": data}))
+	weighed := func(data saved) ingesttest.Options {
+		return with(weigh, folder(t, map[string]saved{"indptr": starts, "indices": lists, "data": data}))
 	}
 	var same []ingesttest.Case
 	const want = "as csr\npages 0 1 2\narcs 0→1*2 0→2*3 2→0*4\nnote 3 arcs with weights, which are kept\nrecords 3+0"
-	for name, data := range map[string]array{
+	for name, data := range map[string]saved{
 		"float64": vec[float64](3, 2, 4), "float32": vec[float32](3, 2, 4), "int64": vec[int64](3, 2, 4), "int32": vec[int32](3, 2, 4),
 		"uint64": vec[uint64](3, 2, 4), "uint32": vec[uint32](3, 2, 4), "uint8": vec[uint8](3, 2, 4),
 	} {
@@ -158,7 +158,7 @@ error the options do not fit the input: 'weights': csr has no data.npy`},
 		{Name: "no array", Options: weighed(func(path string) error { return ingesttest.Write(path, "x") }), Want: `
 records 0+0
 error csr/data.npy: not a vector in .npy format 1.0`},
-		{Name: "not kept", Options: in(folder(t, map[string]array{"indptr": starts, "indices": lists, "data": vec(1.5, 2, 3)})), Want: `
+		{Name: "not kept", Options: in(folder(t, map[string]saved{"indptr": starts, "indices": lists, "data": vec(1.5, 2, 3)})), Want: `
 as csr
 pages 0 1 2
 arcs 0→1 0→2 2→0
@@ -168,9 +168,9 @@ records 3+0`},
 
 // A folder is a matrix if both files are there.
 func TestIsCSR(t *testing.T) {
-	both := folder(t, map[string]array{"indptr": vec[int32](0), "indices": vec[int32]()})
-	one, other := folder(t, map[string]array{"indptr": vec[int32](0)}), folder(t, map[string]array{"indices": vec[int32](0)})
-	nested := folder(t, map[string]array{"indptr": vec[int32](0)})
+	both := folder(t, map[string]saved{"indptr": vec[int32](0), "indices": vec[int32]()})
+	one, other := folder(t, map[string]saved{"indptr": vec[int32](0)}), folder(t, map[string]saved{"indices": vec[int32](0)})
+	nested := folder(t, map[string]saved{"indptr": vec[int32](0)})
 	ingesttest.MakeFolder(t, filepath.Join(nested, "indices.npy"))
 	for path, want := range map[string]bool{both: true, one: false, other: false, nested: false, filepath.Join(both, "none"): false} {
 		if got := frames.IsCSR(path); got != want {

@@ -50,9 +50,6 @@ type (
 	}
 )
 
-// p returns a pointer to a value.
-func p[T any](v T) *T { return &v }
-
 // Tables of arcs, with names and with numbers.
 func TestParquetArcs(t *testing.T) {
 	type kinds struct {
@@ -90,18 +87,18 @@ func TestParquetArcs(t *testing.T) {
 	}
 	bad := ingesttest.Options{MaxBad: 1}
 	ingesttest.Run(t, []ingesttest.Case{
-		{Name: "names", Options: in(table(t, names{p("a"), p("b")}, names{p("b"), p("b")}, names{p("c"), p("a")})), Want: `
+		{Name: "names", Options: in(table(t, names{new("a"), new("b")}, names{new("b"), new("b")}, names{new("c"), new("a")})), Want: `
 as parquet, arcs from "source" to "target"
 pages a b c
 arcs a→b b→b c→a
 records 3+0`},
-		{Name: "numbers", Options: in(table(t, numbers{p[int64](0), p[int64](1)}, numbers{p[int64](1), p[int64](1)}, numbers{p[int64](3), p[int64](0)})), Want: `
+		{Name: "numbers", Options: in(table(t, numbers{new(int64(0)), new(int64(1))}, numbers{new(int64(1)), new(int64(1))}, numbers{new(int64(3)), new(int64(0))})), Want: `
 as parquet, arcs from "source" to "target"
 pages 0 1 2:ghost 3
 arcs 0→1 1→1 3→0
 note 1 numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)
 records 3+0`},
-		{Name: "missing names", Options: with(bad, table(t, names{p("a"), nil}, names{nil, p("b")}, names{p("c"), p("")}, names{p("a"), p("b")})), Want: `
+		{Name: "missing names", Options: with(bad, table(t, names{new("a"), nil}, names{nil, new("b")}, names{new("c"), new("")}, names{new("a"), new("b")})), Want: `
 as parquet, arcs from "source" to "target"
 pages a b
 arcs a→b
@@ -109,7 +106,7 @@ records 1+3
 log t.parquet 0 skipped row 1: an end of the arc is missing
 log t.parquet 1 skipped row 2: an end of the arc is missing
 log t.parquet 2 skipped row 3: an empty name`},
-		{Name: "missing numbers", Options: with(bad, table(t, numbers{p[int64](0), nil}, numbers{nil, p[int64](1)}, numbers{p[int64](-1), p[int64](1)}, numbers{p[int64](0), p[int64](1)})), Want: `
+		{Name: "missing numbers", Options: with(bad, table(t, numbers{new(int64(0)), nil}, numbers{nil, new(int64(1))}, numbers{new(int64(-1)), new(int64(1))}, numbers{new(int64(0)), new(int64(1))})), Want: `
 as parquet, arcs from "source" to "target"
 pages 0 1
 arcs 0→1
@@ -117,25 +114,25 @@ records 1+3
 log t.parquet 0 skipped row 1: an end of the arc is missing
 log t.parquet 1 skipped row 2: an end of the arc is missing
 log t.parquet 2 skipped row 3: -1 is not the number of a page`},
-		{Name: "hashes", Options: with(bad, table(t, numbers{p[int64](1 << 40), p[int64](1)}, numbers{p[int64](1), p[int64](-5)}, numbers{nil, p[int64](5)})), Want: `
+		{Name: "hashes", Options: with(bad, table(t, numbers{new(int64(1 << 40)), new(int64(1))}, numbers{new(int64(1)), new(int64(-5))}, numbers{nil, new(int64(5))})), Want: `
 as parquet, arcs from "source" to "target"
 pages -5 1 1099511627776
 arcs 1→-5 1099511627776→1
 records 2+1
 log t.parquet 2 skipped row 3: an end of the arc is missing`},
-		{Name: "hashes as targets", Options: in(table(t, numbers{p[int64](1), p[int64](1 << 33)})), Want: `
+		{Name: "hashes as targets", Options: in(table(t, numbers{new(int64(1)), new(int64(1 << 33))})), Want: `
 as parquet, arcs from "source" to "target"
 pages 1 8589934592
 arcs 1→8589934592
 records 1+0`},
-		{Name: "the largest number", Options: with(bad, table(t, numbers{p[int64](1), p[int64](1<<32 - 1)}, numbers{p[int64](1), p[int64](2)})), Want: `
+		{Name: "the largest number", Options: with(bad, table(t, numbers{new(int64(1)), new(int64(1<<32 - 1))}, numbers{new(int64(1)), new(int64(2))})), Want: `
 as parquet, arcs from "source" to "target"
 pages 0:ghost 1 2
 arcs 1→2
 note 1 numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)
 records 1+1
 log t.parquet 0 skipped row 1: 4294967295 is not the number of a page`},
-		{Name: "kinds", Options: with(bad, table(t, kinds{0, 1, p("redirect")}, kinds{1, 2, nil}, kinds{2, 0, p("nofollow+link")}, kinds{2, 1, p("x")})), Want: `
+		{Name: "kinds", Options: with(bad, table(t, kinds{0, 1, new("redirect")}, kinds{1, 2, nil}, kinds{2, 0, new("nofollow+link")}, kinds{2, 1, new("x")})), Want: `
 as parquet, arcs from "source" to "target", kinds in "kinds"
 pages 0 1 2
 arcs 0→1:redirect 1→2
@@ -175,7 +172,7 @@ arcs 0→1:redirect 1→0:redirect
 note 1 edges without direction, which are two arcs
 note 1 further columns, which are not kept
 records 1+0`},
-		{Name: "seeds", Options: with(bad, table(t, seeds{nil, p("http://a.example/")}, seeds{p(""), p("http://b.example/")}, seeds{p("http://a.example/"), p("http://b.example/")}, seeds{p("http://a.example/"), nil}, seeds{nil, nil})), Want: `
+		{Name: "seeds", Options: with(bad, table(t, seeds{nil, new("http://a.example/")}, seeds{new(""), new("http://b.example/")}, seeds{new("http://a.example/"), new("http://b.example/")}, seeds{new("http://a.example/"), nil}, seeds{nil, nil})), Want: `
 as parquet, arcs from "referrer" to "url"
 pages http://a.example/ http://b.example/
 arcs http://a.example/→http://b.example/
@@ -188,7 +185,7 @@ pages a b
 arcs a→b
 note 2 further columns, which are not kept
 records 1+0`},
-		{Name: "strict", Options: with(ingesttest.Options{Strict: true}, table(t, numbers{p[int64](0), p[int64](1)}, numbers{p[int64](0), p[int64](2)}, numbers{p[int64](0), nil})), Want: `
+		{Name: "strict", Options: with(ingesttest.Options{Strict: true}, table(t, numbers{new(int64(0)), new(int64(1))}, numbers{new(int64(0)), new(int64(2))}, numbers{new(int64(0)), nil})), Want: `
 records 2+1
 error row group 1: bad input: t.parquet, offset 2: row 3: an end of the arc is missing`},
 		{Name: "no rows", Options: in(table[names](t)), Want: `
@@ -197,108 +194,9 @@ error bad input: there is no record in t.parquet`},
 	})
 }
 
-// Tables with a list of successors in a row.
-func TestParquetLists(t *testing.T) {
-	type numbered struct {
-		ID   int64   `parquet:"id"`
-		Adj  []int64 `parquet:"adj,list"`
-		Type string  `parquet:"type"`
-	}
-	type named struct {
-		URL   string   `parquet:"url"`
-		Links []string `parquet:"links,list"`
-	}
-	type pair struct {
-		Source string   `parquet:"source"`
-		Target []string `parquet:"target,list"`
-	}
-	type inner struct {
-		L []int64 `parquet:"l,list"`
-	}
-	type nested struct {
-		ID  int64   `parquet:"id"`
-		Adj []inner `parquet:"adj,list"`
-	}
-	type turned struct {
-		Source []string `parquet:"source,list"`
-		Target string   `parquet:"target"`
-	}
-	type two struct {
-		Node   int64   `parquet:"node"`
-		First  []int64 `parquet:"first,list"`
-		Second []int64 `parquet:"second,list"`
-	}
-	type chosen struct {
-		Node int64   `parquet:"node"`
-		X    []int64 `parquet:"x,list"`
-		Out  []int64 `parquet:"out,list"`
-	}
-	type only struct {
-		X int64   `parquet:"x"`
-		L []int64 `parquet:"l,list"`
-	}
-	type unclear struct {
-		X, Y int64
-		L    []int64 `parquet:"l,list"`
-	}
-	list := table(t, named{"http://a.example/", []string{"http://b.example/", "http://a.example/"}}, named{"http://c.example/", nil}, named{"http://b.example/", []string{"http://c.example/"}})
-	ingesttest.Run(t, []ingesttest.Case{
-		{Name: "lists of numbers", Options: in(table(t, numbered{0, []int64{1, 0}, "undirected"}, numbered{5, nil, ""}, numbered{1, []int64{2}, ""})), Want: `
-as parquet, arcs from "id" to each of "adj"
-pages 0 1 2 3:ghost 4:ghost 5
-arcs 0→0 0→1 1→0 1→2
-note 1 edges without direction, which are two arcs
-note 2 numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)
-records 3+0`},
-		{Name: "lists of names", Options: in(list), Want: `
-as parquet, arcs from "url" to each of "links"
-pages http://a.example/ http://b.example/ http://c.example/
-arcs http://a.example/→http://a.example/ http://a.example/→http://b.example/ http://b.example/→http://c.example/
-records 3+0`},
-		{Name: "usual names", Options: in(table(t, pair{"a", []string{"b", "c"}}, pair{"b", []string{""}})), Want: `
-records 1+1
-log t.parquet 1 skipped row 2: an empty name
-error bad input: 1 of 2 records are bad, more than 1 % ('max-bad' raises the limit). The first: t.parquet, offset 1: row 2: an empty name`},
-		{Name: "weights", Options: with(ingesttest.Options{Weights: "type"}, list), Want: `
-records 0+0
-error t.parquet: the options do not fit the input: 'weights': a row has a list of successors: write a row for each arc, with its weight`},
-		{Name: "lists of lists", Options: in(table(t, nested{0, []inner{{[]int64{1}}}})), Want: `
-records 0+0
-error t.parquet: the column adj holds lists: expected a number or a text a row, or a list of them as target`},
-		{Name: "lists of sources", Options: in(table(t, turned{[]string{"a"}, "b"})), Want: `
-records 0+0
-error t.parquet: the column source holds lists: expected a number or a text a row, or a list of them as target`},
-		{Name: "two lists", Options: in(table(t, two{0, []int64{1}, []int64{2}})), Want: `
-records 0+0
-error t.parquet: the table has the columns ["node" "first" "second"], of which "first" hold lists, and nothing says which are a page and its successors: name two with 'columns'`},
-		{Name: "two lists, one of them called", Options: in(table(t, chosen{0, []int64{1}, []int64{2}})), Want: `
-as parquet, arcs from "node" to each of "out"
-pages 0 1:ghost 2
-arcs 0→2
-note 1 further columns, which are not kept
-note 1 numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)
-records 1+0`},
-		{Name: "an unknown name", Options: in(table(t, only{0, []int64{1}})), Want: `
-as parquet, arcs from "x" to each of "l"
-pages 0 1
-arcs 0→1
-records 1+0`},
-		{Name: "two unknown names", Options: in(table(t, unclear{0, 1, []int64{1}})), Want: `
-records 0+0
-error t.parquet: the table has the columns ["x" "y" "l"], of which "l" hold lists, and nothing says which are a page and its successors: name two with 'columns'`},
-		{Name: "chosen columns", Options: with(ingesttest.Options{Columns: "Y,L"}, table(t, unclear{0, 1, []int64{2, 3}})), Want: `
-as parquet, arcs from "y" to each of "l"
-pages 0:ghost 1 2 3
-arcs 1→2 1→3
-note 1 further columns, which are not kept
-note 1 numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)
-records 1+0`},
-	})
-}
-
 // Damage of a file is an error, as is a file that is too large for the budget.
 func TestParquetFaults(t *testing.T) {
-	whole := ingesttest.Read(t, table(t, numbers{p[int64](0), p[int64](1)}))
+	whole := ingesttest.Read(t, table(t, numbers{new(int64(0)), new(int64(1))}))
 	file := func(text string) ingesttest.Options { return in(ingesttest.File(t, "t.parquet", text)) }
 	ingesttest.Run(t, []ingesttest.Case{
 		{Name: "the first bytes alone", Options: file(whole[:8]), Want: `
