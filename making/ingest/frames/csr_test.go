@@ -20,6 +20,13 @@ func with(o ingesttest.Options, paths ...string) ingesttest.Options {
 	return o
 }
 
+// within returns options with a budget of memory.
+func within(memory int64, paths ...string) ingesttest.Options {
+	o := in(paths...)
+	o.Memory = memory
+	return o
+}
+
 // A saved array is written as a file of NumPy.
 type saved func(path string) error
 
