@@ -221,7 +221,7 @@ error t.arrow: the header names neither source nor target ("a", "b", "c"): say h
   'columns' 1,2   x -> y, y -> z, z -> x
   'columns' 2,1   y -> x, z -> y, x -> z`},
 		{Name: "pages", Options: with(ingesttest.Options{MaxBad: 1}, people, arcs), Want: `
-as arrow, pages numbered by "id", names in "name"
+as arrow, pages numbered by "id", names in "name", which are reversed hosts
 as arrow, arcs from "s" to "t"
 pages http://example.com/ http://www.example.com/ http://b-c.org/
 arcs http://example.com/→http://www.example.com/ http://www.example.com/→http://b-c.org/

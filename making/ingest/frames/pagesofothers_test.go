@@ -34,7 +34,7 @@ func TestPagesOfOthers(t *testing.T) {
 	people := table(t, labelled{0, "Ann", ""}, labelled{1, "Bob", ""})
 	ingesttest.Run(t, []ingesttest.Case{
 		{Name: "reversed hosts", Options: in(reversed, arcs), Want: `
-as parquet, pages numbered by "id", names in "name"
+as parquet, pages numbered by "id", names in "name", which are reversed hosts
 as parquet, arcs from "s" to "t"
 pages http://example.com/ http://www.example.com/ http://b-c.org/
 arcs http://example.com/→http://www.example.com/ http://www.example.com/→http://b-c.org/
@@ -77,7 +77,7 @@ arcs Ann→Bob
 note 1 further columns, which are not kept
 records 3+0`},
 		{Name: "arcs first", Options: in(arcs, reversed), Want: `
-as parquet, pages numbered by "id", names in "name"
+as parquet, pages numbered by "id", names in "name", which are reversed hosts
 as parquet, arcs from "s" to "t"
 pages http://example.com/ http://www.example.com/ http://b-c.org/
 arcs http://example.com/→http://www.example.com/ http://www.example.com/→http://b-c.org/
