@@ -215,6 +215,12 @@ arcs a→b:redirect b→a:redirect b→c
 note 1 edges without direction, which are two arcs
 note 1 further columns, which are not kept
 records 2+0`},
+		{Name: "directions as truth values", Options: arrowFile(t, []any{"source", text, "target", text, "directed", arrow.FixedWidthTypes.Boolean}, `[{"source":"a","target":"b","directed":false},{"source":"b","target":"c","directed":true},{"source":"c","target":"a","directed":null}]`), Want: `
+as arrow, arcs from "source" to "target"
+pages a b c
+arcs a→b b→a b→c c→a
+note 1 edges without direction, which are two arcs
+records 3+0`},
 		{Name: "unknown names", Options: arrowFile(t, []any{"a", text, "b", text, "c", arrow.PrimitiveTypes.Float64}, `[{"a":"x","b":"y","c":1},{"a":"y","b":"z","c":2},{"a":"z","b":"x","c":null}]`), Want: `
 records 0+0
 error t.arrow: the header names neither source nor target ("a", "b", "c"): say how to read it

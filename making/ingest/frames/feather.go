@@ -259,7 +259,7 @@ func arrowValues(a arrow.Array) func(i int) parquet.Value {
 	case array.StringLike:
 		value = func(i int) parquet.Value { return parquet.ByteArrayValue([]byte(x.Value(i))) }
 	default:
-		value = arrowIntegers(a)
+		value = arrowNumbers(a)
 	}
 	if value == nil {
 		return func(int) parquet.Value { return parquet.NullValue() }
@@ -272,9 +272,11 @@ func arrowValues(a arrow.Array) func(i int) parquet.Value {
 	}
 }
 
-// arrowIntegers returns a function that returns value i of an array of integers; nil for other arrays.
-func arrowIntegers(a arrow.Array) func(i int) parquet.Value {
+// arrowNumbers returns a function that returns value i of an array of integers or truth values; nil for other arrays.
+func arrowNumbers(a arrow.Array) func(i int) parquet.Value {
 	switch x := a.(type) {
+	case *array.Boolean:
+		return func(i int) parquet.Value { return parquet.BooleanValue(x.Value(i)) }
 	case *array.Int8:
 		return func(i int) parquet.Value { return parquet.Int64Value(int64(x.Value(i))) }
 	case *array.Int16:
