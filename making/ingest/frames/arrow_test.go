@@ -14,12 +14,17 @@ import (
 	"weft/making/ingest/ingesttest"
 )
 
-// arrowText returns an Arrow file with columns of some types, by turns name and type. Each batch is a list of rows in JSON.
+// arrowText returns an Arrow file with columns of some types, by turns name and type. The type may be a field, with metadata. Each batch is a list of rows in JSON.
 func arrowText(t *testing.T, columns []any, batches ...string) string {
 	t.Helper()
 	var fields []arrow.Field
 	for i := 0; i < len(columns); i += 2 {
-		fields = append(fields, arrow.Field{Name: columns[i].(string), Type: columns[i+1].(arrow.DataType), Nullable: true})
+		field, ok := columns[i+1].(arrow.Field)
+		if !ok {
+			field.Type = columns[i+1].(arrow.DataType)
+		}
+		field.Name, field.Nullable = columns[i].(string), true
+		fields = append(fields, field)
 	}
 	schema := arrow.NewSchema(fields, nil)
 	var b bytes.Buffer
@@ -83,6 +88,11 @@ records 2+1
 log t.arrow 1 skipped row 2: an end of the arc is missing`})
 	}
 	ingesttest.Run(t, cases)
+	extended := func(name string, of arrow.DataType) arrow.Field {
+		return arrow.Field{Type: of, Metadata: arrow.NewMetadata([]string{ipc.ExtensionTypeKeyName}, []string{name})}
+	}
+	uuid := extended("arrow.uuid", &arrow.FixedSizeBinaryType{ByteWidth: 16})
+	uuid.Name = "item"
 	ingesttest.Run(t, []ingesttest.Case{
 		{Name: "numbers below 0", Options: arrowFile(t, ends(arrow.PrimitiveTypes.Int8), `[{"source":-1,"Target":1},{"source":0,"Target":1}]`), Want: `
 as arrow, arcs from "source" to "target"
@@ -123,6 +133,26 @@ records 1+0`},
 		{Name: "decimals with a scale below 0", Options: arrowFile(t, ends(&arrow.Decimal128Type{Precision: 38, Scale: -1}), `[]`), Want: `
 records 0+0
 error t.arrow: the column source holds decimal(38, -1), which are no pages: expected integers or texts; 'columns' names other columns`},
+		{Name: "UUIDs", Options: arrowFile(t, []any{"source", uuid, "target", uuid}, `[{"source":"EjRWeJq83vABAgMEBQYHCA==","target":"EjRWeJq83vABAgMEBQYH/w=="}]`), Want: `
+as arrow, arcs from "source" to "target"
+pages 12345678-9abc-def0-0102-030405060708 12345678-9abc-def0-0102-0304050607ff
+arcs 12345678-9abc-def0-0102-030405060708→12345678-9abc-def0-0102-0304050607ff
+records 1+0`},
+		{Name: "lists of UUIDs", Options: arrowFile(t, []any{"source", uuid, "target", arrow.ListOfField(uuid)}, `[{"source":"EjRWeJq83vABAgMEBQYHCA==","target":["EjRWeJq83vABAgMEBQYH/w=="]}]`), Want: `
+as arrow, arcs from "source" to each of "target"
+pages 12345678-9abc-def0-0102-030405060708 12345678-9abc-def0-0102-0304050607ff
+arcs 12345678-9abc-def0-0102-030405060708→12345678-9abc-def0-0102-0304050607ff
+records 1+0`},
+		{Name: "JSON", Options: arrowFile(t, []any{"source", extended("arrow.json", arrow.BinaryTypes.String), "target", arrow.BinaryTypes.String}, `[{"source":"a","target":"b"}]`), Want: `
+as arrow, arcs from "source" to "target"
+pages a b
+arcs a→b
+records 1+0`},
+		{Name: "numbers called UUIDs", Options: arrowFile(t, []any{"source", extended("arrow.uuid", arrow.PrimitiveTypes.Int64), "target", arrow.PrimitiveTypes.Int64}, `[{"source":0,"target":1}]`), Want: `
+as arrow, arcs from "source" to "target"
+pages 0 1
+arcs 0→1
+records 1+0`},
 		{Name: "several batches", Options: arrowFile(t, ends(arrow.PrimitiveTypes.Int64), `[{"source":0,"Target":1},{"source":1,"Target":2}]`, `[]`, `[{"source":2,"Target":null},{"source":2,"Target":0}]`), Want: `
 as arrow, arcs from "source" to "target"
 pages 0 1 2

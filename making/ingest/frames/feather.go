@@ -106,10 +106,14 @@ func (a *arrowTable) columns() []tableColumn {
 		c := tableColumn{name: strings.ToLower(f.Name), index: i}
 		t := f.Type
 		if l, ok := t.(arrow.ListLikeType); ok && (t.ID() == arrow.LIST || t.ID() == arrow.LARGE_LIST) {
-			c.isList, t = true, l.Elem()
+			f = l.ElemField()
+			c.isList, t = true, f.Type
 			c.nested = t.ID() == arrow.LIST || t.ID() == arrow.LARGE_LIST
 		}
 		c.setArrowType(t)
+		if name, _ := f.Metadata.GetValue(ipc.ExtensionTypeKeyName); name == "arrow.uuid" && c.holds == holdsTexts {
+			c.holds = holdsUUIDs
+		}
 		all = append(all, c)
 	}
 	return all
@@ -119,13 +123,6 @@ func (c *tableColumn) setArrowType(t arrow.DataType) {
 	switch x := t.(type) {
 	case *arrow.DictionaryType:
 		c.setArrowType(x.ValueType)
-		return
-	case arrow.ExtensionType:
-		if x.ExtensionName() == "arrow.uuid" {
-			c.holds = holdsUUIDs
-			return
-		}
-		c.setArrowType(x.StorageType())
 		return
 	case *arrow.Decimal128Type:
 		c.holds, c.scale = holdsDecimals, x.Scale
@@ -244,8 +241,6 @@ func arrowValues(a arrow.Array) func(i int) parquet.Value {
 	case *array.Dictionary:
 		of := arrowValues(x.Dictionary())
 		value = func(i int) parquet.Value { return of(x.GetValueIndex(i)) }
-	case array.ExtensionArray:
-		value = arrowValues(x.Storage())
 	case *array.Decimal128:
 		value = func(i int) parquet.Value {
 			var b [16]byte
