@@ -14,10 +14,14 @@ import (
 	"weft/making/ingest/ingesttest"
 )
 
-// arrowText returns an Arrow file with columns of some types, by turns name and type. The type may be a field, with metadata. Each batch is a list of rows in JSON.
+// arrowText returns an Arrow file with columns of some types, by turns name and type. The type may be a field, with metadata. A last element is an option of the writer. Each batch is a list of rows in JSON.
 func arrowText(t *testing.T, columns []any, batches ...string) string {
 	t.Helper()
 	var fields []arrow.Field
+	var options []ipc.Option
+	if last := len(columns) - 1; last%2 == 0 {
+		columns, options = columns[:last], []ipc.Option{columns[last].(ipc.Option)}
+	}
 	for i := 0; i < len(columns); i += 2 {
 		field, ok := columns[i+1].(arrow.Field)
 		if !ok {
@@ -28,7 +32,7 @@ func arrowText(t *testing.T, columns []any, batches ...string) string {
 	}
 	schema := arrow.NewSchema(fields, nil)
 	var b bytes.Buffer
-	w, err := ipc.NewFileWriter(&b, ipc.WithSchema(schema))
+	w, err := ipc.NewFileWriter(&b, append(options, ipc.WithSchema(schema))...)
 	if err != nil {
 		t.Fatal(err)
 	}
