@@ -1,9 +1,12 @@
 package frames_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"weft/making/ingest/ingesttest"
+	"weft/making/ingest/tables"
 )
 
 // The columns that are arcs, by the options, by their names and by their content.
@@ -40,6 +43,11 @@ func TestColumnNames(t *testing.T) {
 	}
 	type numberType struct {
 		Source, Target, Type int64
+	}
+	type listType struct {
+		Source, Target string
+		Type           []string `parquet:"type,list"`
+		Kinds          []string `parquet:"kinds,list"`
 	}
 	type directedType struct {
 		Source, Target string
@@ -149,6 +157,32 @@ as parquet, arcs from "type" to "target"
 pages a b
 arcs a→b
 records 1+0`},
+		{Name: "a type as the other end", Options: with(chosen("target,type"), table(t, typeAsEnd{"a", "b"})), Want: `
+as parquet, arcs from "target" to "type"
+pages a b
+arcs b→a
+records 1+0`},
+		{Name: "kinds as the other end", Options: with(chosen("target,kinds"), table(t, kindsAsEnd{"a", "b"})), Want: `
+as parquet, arcs from "target" to "kinds"
+pages a b
+arcs b→a
+records 1+0`},
+		{Name: "kinds as type", Options: in(table(t, listType{"a", "b", []string{"undirected"}, []string{"link"}})), Want: `
+as parquet, arcs from "source" to "target"
+pages a b
+arcs a→b
+note 2 further columns, which are not kept
+records 1+0`},
+		{Name: "a thousand rows", Options: in(table(t, slices.Concat(slices.Repeat([]ab{{"x", "y"}, {"y", "z"}}, 500), slices.Repeat([]ab{{"1", "u"}, {"2", "v"}}, 1000))...)), Want: `
+records 0+0
+error t.parquet: the header names neither source nor target ("a", "b"): say how to read it
+  'columns' 1,2   x -> y, y -> z, x -> y
+  'columns' 2,1   y -> x, z -> y, y -> x`},
+		{Name: "long rows", Options: in(table(t, slices.Concat([]ab{{"x", "y"}, {"y", "z"}, {"z", strings.Repeat("w", tables.SampleBytes)}}, slices.Repeat([]ab{{"1", "u"}, {"2", "v"}}, 100))...)), Want: `
+records 0+0
+error t.parquet: the header names neither source nor target ("a", "b"): say how to read it
+  'columns' 1,2   x -> y, y -> z, z -> wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww…
+  'columns' 2,1   y -> x, z -> y, wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww… -> z`},
 		{Name: "a type that is a number", Options: in(table(t, numberType{0, 1, 2})), Want: `
 as parquet, arcs from "source" to "target"
 pages 0 1

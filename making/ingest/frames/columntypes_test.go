@@ -104,6 +104,26 @@ arcs 1→2
 note 1 numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)
 records 1+1
 log t.parquet 1 skipped row 2: -1099511627776 is not the number of a page`},
+		{Name: "numbers far below 0 alone", Options: both(t, parquet.Int(64), int64(-1<<40), int64(-1<<40)), Want: `
+records 0+0
+error t.parquet: the columns "source" and "target" hold dates or decimal numbers: it looks like measurements, not arcs: say how to read it
+  'columns' 1,2   -1099511627776 -> -1099511627776`},
+		{Name: "0 in 64 bits", Options: both(t, parquet.Uint(64), uint64(0), uint64(2)), Want: `
+as parquet, arcs from "source" to "target"
+pages 0 1:ghost 2
+arcs 0→2
+note 1 numbers that occur in no line: they are ghosts without arcs, and no ranking lists them (the option compact leaves them out)
+records 1+0`},
+		{Name: "decimals of 8 bytes", Options: both(t, wide(0, 8), fixed(8, 1), fixed(8, 1<<40)), Want: `
+as parquet, arcs from "source" to "target"
+pages 1 1099511627776
+arcs 1→1099511627776
+records 1+0`},
+		{Name: "decimals of 9 bytes", Options: both(t, wide(0, 9), fixed(9, 1), fixed(9, 1<<40)), Want: `
+as parquet, arcs from "source" to "target"
+pages 1 1099511627776
+arcs 1→1099511627776
+records 1+0`},
 		{Name: "decimals of 32 bits", Options: both(t, parquet.Decimal(0, 9, parquet.Int32Type), int32(1), int32(2)), Want: `
 as parquet, arcs from "source" to "target"
 pages 0:ghost 1 2

@@ -2,8 +2,10 @@ package frames_test
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 
+	"weft/internal/mem"
 	"weft/making/ingest/frames"
 	"weft/making/ingest/ingesttest"
 )
@@ -31,6 +33,20 @@ func TestPagesOfOthers(t *testing.T) {
 	arcs := table(t, edge{0, 1}, edge{1, 2})
 	bad := ingesttest.Options{MaxBad: 1}
 	reversed := table(t, vertex{0, new("com.example")}, vertex{1, new("com.example.www")}, vertex{2, new("org.b-c")})
+	var sorted []vertex
+	for i := range 70 {
+		sorted = append(sorted, vertex{int64(i), new(fmt.Sprintf("com.example.h%02d", i))})
+	}
+	sorted = append(sorted, vertex{70, new("com.another")})
+	type both struct {
+		ID   int64
+		Name string
+		S, T int64
+	}
+	type digits struct {
+		ID   int64
+		Host string
+	}
 	people := table(t, labelled{0, "Ann", ""}, labelled{1, "Bob", ""})
 	ingesttest.Run(t, []ingesttest.Case{
 		{Name: "reversed hosts", Options: in(reversed, arcs), Want: `
@@ -63,6 +79,47 @@ as parquet, arcs from "s" to "t"
 pages a b c
 arcs a→b b→c
 records 5+0`},
+		{Name: "other names before hosts", Options: in(table(t, host{0, "Not A Host"}, host{1, "com.example"}, host{2, "com.example.www"}), arcs), Want: `
+as parquet, pages numbered by "vid", names in "host_name"
+as parquet, arcs from "s" to "t"
+pages "Not A Host" http://com.example/ http://com.example.www/
+arcs "Not A Host"→http://com.example/ http://com.example/→http://com.example.www/
+records 5+0`},
+		{Name: "numbers as hosts", Options: in(table(t, digits{0, "10"}, digits{1, "com.example"}, digits{2, "org.example"}), arcs), Want: `
+as parquet, pages numbered by "id", names in "host"
+as parquet, arcs from "s" to "t"
+pages 10 http://com.example/ http://org.example/
+arcs 10→http://com.example/ http://com.example/→http://org.example/
+records 5+0`},
+		{Name: "addresses as hosts", Options: in(table(t, digits{0, "10.0.0.1"}, digits{1, "com.example"}, digits{2, "org.example"}), arcs), Want: `
+as parquet, pages numbered by "id", names in "host"
+as parquet, arcs from "s" to "t"
+pages http://10.0.0.1/ http://com.example/ http://org.example/
+arcs http://10.0.0.1/→http://com.example/ http://com.example/→http://org.example/
+records 5+0`},
+		{Name: "equal hosts", Options: in(table(t, digits{0, "com.example"}, digits{1, "com.example"}, digits{2, "org.example"}), arcs), Want: `
+as parquet, pages numbered by "id", names in "host"
+as parquet, arcs from "s" to "t"
+pages http://com.example/ http://org.example/
+arcs http://com.example/→http://com.example/ http://com.example/→http://org.example/
+note 1 numbers that share a page, because their URLs are equal
+records 5+0`},
+		{Name: "the first 64 hosts", Options: in(table(t, sorted...), arcs), Want: `
+as parquet, pages numbered by "id", names in "name", which are reversed hosts
+as parquet, arcs from "s" to "t"
+pages http://another.com/ http://h00.example.com/ http://h01.example.com/ http://h02.example.com/ http://h03.example.com/ http://h04.example.com/ http://h05.example.com/ http://h06.example.com/ http://h07.example.com/ http://h08.example.com/ http://h09.example.com/ http://h10.example.com/ http://h11.example.com/ http://h12.example.com/ http://h13.example.com/ http://h14.example.com/ http://h15.example.com/ http://h16.example.com/ http://h17.example.com/ http://h18.example.com/ http://h19.example.com/ http://h20.example.com/ http://h21.example.com/ http://h22.example.com/ http://h23.example.com/ http://h24.example.com/ http://h25.example.com/ http://h26.example.com/ http://h27.example.com/ http://h28.example.com/ http://h29.example.com/ http://h30.example.com/ http://h31.example.com/ http://h32.example.com/ http://h33.example.com/ http://h34.example.com/ http://h35.example.com/ http://h36.example.com/ http://h37.example.com/ http://h38.example.com/ http://h39.example.com/ http://h40.example.com/ http://h41.example.com/ http://h42.example.com/ http://h43.example.com/ http://h44.example.com/ http://h45.example.com/ http://h46.example.com/ http://h47.example.com/ http://h48.example.com/ http://h49.example.com/ http://h50.example.com/ http://h51.example.com/ http://h52.example.com/ http://h53.example.com/ http://h54.example.com/ http://h55.example.com/ http://h56.example.com/ http://h57.example.com/ http://h58.example.com/ http://h59.example.com/ http://h60.example.com/ http://h61.example.com/ http://h62.example.com/ http://h63.example.com/ http://h64.example.com/ http://h65.example.com/ http://h66.example.com/ http://h67.example.com/ http://h68.example.com/ http://h69.example.com/
+arcs http://h00.example.com/→http://h01.example.com/ http://h01.example.com/→http://h02.example.com/
+records 73+0`},
+		{Name: "arcs with names beside them", Options: in(people, table(t, both{0, "x", 0, 1})), Want: `
+as parquet, pages numbered by "node", names in "label"
+as parquet, arcs from "s" to "t"
+pages Ann Bob
+arcs Ann→Bob
+note 3 further columns, which are not kept
+records 3+0`},
+		{Name: "a large number in a small budget", Options: within(mem.Least, table(t, vertex{4096 * 4096, new("com.example")}), arcs), Want: `
+records 0+0
+error t.parquet: row group 0: pages that are numbered up to 16777216 needs 80.0 MiB, 'memory' is 32.0 MiB: give at least 'memory' 80MiB`},
 		{Name: "a name missing", Options: with(bad, table(t, vertex{0, new("com.example")}, vertex{1, nil}, vertex{2, new("org.b-c")}), arcs), Want: `
 records 4+3
 log t.parquet 1 skipped row 2: page 1 has no name

@@ -120,6 +120,13 @@ pages -5 1 1099511627776
 arcs 1→-5 1099511627776→1
 records 2+1
 log t.parquet 2 skipped row 3: an end of the arc is missing`},
+		{Name: "columns without values", Options: with(bad, table(t, numbers{nil, new(int64(1))}, numbers{nil, new(int64(2))}, numbers{new(int64(0)), new(int64(1))})), Want: `
+as parquet, arcs from "source" to "target"
+pages 0 1
+arcs 0→1
+records 1+2
+log t.parquet 0 skipped row 1: an end of the arc is missing
+log t.parquet 1 skipped row 2: an end of the arc is missing`},
 		{Name: "hashes as targets", Options: in(table(t, numbers{new(int64(1)), new(int64(1 << 33))})), Want: `
 as parquet, arcs from "source" to "target"
 pages 1 8589934592
