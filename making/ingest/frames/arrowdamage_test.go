@@ -186,7 +186,7 @@ func TestArrowDamage(t *testing.T) {
 		data[len(data)+at] = b
 		return file(string(data))
 	}
-	large := `[{"source":"` + strings.Repeat("x", 32<<20) + `","Target":"b"}]`
+	large := `[{"source":"` + strings.Repeat("x", 9<<20) + `","Target":"b"}]`
 	packed := ingesttest.File(t, "t.arrow", arrowText(t, append(ends(arrow.BinaryTypes.String), ipc.WithZstd()), large))
 	long := ingesttest.File(t, "t.arrow", arrowText(t, ends(arrow.BinaryTypes.String), large))
 	ingesttest.Run(t, []ingesttest.Case{
@@ -212,18 +212,18 @@ records 0+0
 error t.arrow: the Arrow file is damaged: it does not end as Arrow files do, perhaps because it was cut: write it again`},
 		{Name: "with a batch that does not fit", Options: within(mem.Least, long), Want: `
 records 0+0
-error t.arrow: block 1 of 1: an Arrow file with 32.0 MiB and more in a record batch needs 80.0 MiB, 'memory' is 32.0 MiB: give at least 'memory' 81MiB`},
+error t.arrow: block 1 of 1: an Arrow file with 9.0 MiB and more in a record batch needs 34.0 MiB, 'memory' is 32.0 MiB: give at least 'memory' 35MiB`},
 		{Name: "with a packed batch that does not fit", Options: within(mem.Least, packed), Want: `
 records 0+0
-error t.arrow: an Arrow file with 32.0 MiB and more in a record batch needs 80.0 MiB, 'memory' is 32.0 MiB: give at least 'memory' 80MiB`},
+error t.arrow: an Arrow file with 9.0 MiB and more in a record batch needs 34.0 MiB, 'memory' is 32.0 MiB: give at least 'memory' 34MiB`},
 		{Name: "with a packed batch in a large budget", Options: within(1<<30, packed), Want: `
 records 0+1
-log t.arrow 0 skipped row 1: a name of 33554432 bytes: at most 65536 are read
-error bad input: 1 of 1 records are bad, more than 1 % ('max-bad' raises the limit). The first: t.arrow, offset 0: row 1: a name of 33554432 bytes: at most 65536 are read`},
+log t.arrow 0 skipped row 1: a name of 9437184 bytes: at most 65536 are read
+error bad input: 1 of 1 records are bad, more than 1 % ('max-bad' raises the limit). The first: t.arrow, offset 0: row 1: a name of 9437184 bytes: at most 65536 are read`},
 		{Name: "with a large text in a large budget", Options: within(1<<30, long), Want: `
 records 0+1
-log t.arrow 0 skipped row 1: a name of 33554432 bytes: at most 65536 are read
-error bad input: 1 of 1 records are bad, more than 1 % ('max-bad' raises the limit). The first: t.arrow, offset 0: row 1: a name of 33554432 bytes: at most 65536 are read`},
+log t.arrow 0 skipped row 1: a name of 9437184 bytes: at most 65536 are read
+error bad input: 1 of 1 records are bad, more than 1 % ('max-bad' raises the limit). The first: t.arrow, offset 0: row 1: a name of 9437184 bytes: at most 65536 are read`},
 	})
 }
 

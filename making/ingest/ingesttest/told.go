@@ -146,7 +146,7 @@ func (told *telling) crawl(c *store.Crawl, m *store.Manifest) {
 
 // responses writes the counts of responses.
 func (told *telling) responses(r *responses.Total) {
-	parts := []string{fmt.Sprintf("responses %s %d of %d bytes, %d revisits, %d resources", r.Source, r.Responses, r.Bytes, r.Revisits, r.Resources)}
+	parts := []string{fmt.Sprintf("responses %d of %d bytes, %d revisits, %d resources", r.Responses, r.Bytes, r.Revisits, r.Resources)}
 	for _, status := range slices.Sorted(maps.Keys(r.Statuses)) {
 		parts = append(parts, fmt.Sprintf("%d: %d", status, r.Statuses[status].Responses))
 	}
