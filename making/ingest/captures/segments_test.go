@@ -123,6 +123,16 @@ note 1 responses
 note 1 segments of records whose first segment is not in the input, left out
 records 2+0, 1 incomplete captures
 log - 0 cut segment 2 of the record is missing`},
+		{Name: "an invented identifier and no address", Options: archive(segment("", 1, "", head), segment("", 2, "WARC-Segment-Origin-ID: <urn:uuid:x>\r\n"+end, two), page(b, "x")), Want: `
+as archive
+pages http://b.example/:fetched
+facts http://b.example/ 200 45 bytes "text/html" 2020-01-01T00:00:00.000
+responses 1 of 45 bytes, 0 revisits, 0 resources, 200: 1, text/html: 1, 2020-01-01 00:00:00 to 2020-01-01 00:00:00
+note 1 html
+note 1 records other than captures, such as requests
+note 1 responses
+note 1 segments of records whose first segment is not in the input, left out
+records 3+0`},
 		{Name: "two records that it may belong to", Options: archive(one, segment(a, 1, "", head+" "), segment(a, 2, "WARC-Segment-Origin-ID: <urn:uuid:x>\r\n"+end, two)), Want: `
 as archive
 pages http://a.example/:fetched http://a.example/x:ghost

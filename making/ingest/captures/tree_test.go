@@ -212,6 +212,9 @@ records 2+0`},
 		{Name: "a root that is not there", Options: site(ingesttest.Options{Root: "z"}, ingesttest.File(t, "tree", tarred(t, small))), Want: `
 records 0+0
 error bad input: there is no page in it: expected files named .html, .htm, .xhtml or .shtml, or others that begin as HTML does`},
+		{Name: "a root that is not there in a folder", Options: site(ingesttest.Options{Root: "z"}, folder(t, small)), Want: `
+records 0+0
+error open tree/z: no such file or directory`},
 		{Name: "a root outside", Options: site(ingesttest.Options{Root: "../b"}, ingesttest.File(t, "tree", tarred(t, small))), Want: `
 records 0+0
 error tree: the options do not fit the input: the root "../b" leads out of the tree`},

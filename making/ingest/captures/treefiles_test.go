@@ -151,29 +151,35 @@ error bad input: tree, offset 812: the archive breaks off: the file ends too ear
 // Includes of other files, as Apache puts them into a page.
 func TestIncludes(t *testing.T) {
 	all := files{
-		"a.html", `<!--#include virtual="inc/x.txt" --><!--#include file='inc/y' --><!--#include virtual="/d/inc/z.css?q" --><!--#include virtual="none" --><!--#if x --><a href=a>a</a><!--#include file="../q" -->`,
+		"a.html", `<!--#include virtual="inc/x.txt" --><!--#include file='inc/y' --><!--#include virtual="/d/inc/z.css?q" --><!--#include virtual="none" --><!--#if x --><a href=a>a</a><!--#include file="../q" --><!--#include virtual="inc" --><!--#include virtual="inc/long.css" --><!--#include virtual="inc/b.png" -->`,
 		"inc/x.txt", "<a href=x>x</a><!--#include virtual=w -->", "inc/w", "<a href=w>w</a>", "inc/y", "<a href=y>y</a>", "inc/z.css", "<a href=z>z</a>",
+		"inc/long.css", "<a href=long>l</a>" + strings.Repeat(" ", 1<<20), "inc/b.png", "<a href=png>p</a>\x00",
 	}
 	ingesttest.Run(t, []ingesttest.Case{
 		{Name: "a folder", Options: site(ingesttest.Options{}, folder(t, all)), Want: `
 as html
-pages http://a.example/d/a:ghost http://a.example/d/a.html:fetched http://a.example/d/w:ghost http://a.example/d/x:ghost http://a.example/d/y:ghost http://a.example/d/z:ghost
-arcs http://a.example/d/a.html→http://a.example/d/a http://a.example/d/a.html→http://a.example/d/w http://a.example/d/a.html→http://a.example/d/x http://a.example/d/a.html→http://a.example/d/y http://a.example/d/a.html→http://a.example/d/z
+pages http://a.example/d/a:ghost http://a.example/d/a.html:fetched http://a.example/d/long:ghost http://a.example/d/png:ghost http://a.example/d/w:ghost http://a.example/d/x:ghost http://a.example/d/y:ghost http://a.example/d/z:ghost
+arcs http://a.example/d/a.html→http://a.example/d/a http://a.example/d/a.html→http://a.example/d/long http://a.example/d/a.html→http://a.example/d/png http://a.example/d/a.html→http://a.example/d/w http://a.example/d/a.html→http://a.example/d/x http://a.example/d/a.html→http://a.example/d/y http://a.example/d/a.html→http://a.example/d/z
 text http://a.example/d/a.html→http://a.example/d/a a
+text http://a.example/d/a.html→http://a.example/d/long l
+text http://a.example/d/a.html→http://a.example/d/png p
 text http://a.example/d/a.html→http://a.example/d/w w
 text http://a.example/d/a.html→http://a.example/d/x x
 text http://a.example/d/a.html→http://a.example/d/y y
 text http://a.example/d/a.html→http://a.example/d/z z
-facts http://a.example/d/a.html 193 bytes "text/html"
+facts http://a.example/d/a.html 298 bytes "text/html"
 note 1 files
-note 4 files included
+note 6 files included
 note 2 files left out: not HTML by their content
-note 2 files left out: of another type by their names
+note 4 files left out: of another type by their names
 note 1 html
-note 2 includes that are not in the tree
+note 3 includes that are not in the tree
 records 1+0
 log tree#a.html 0 include "none" is not in the tree
 log tree#a.html 0 include "../q" is not in the tree
+log tree#a.html 0 include "inc" is not in the tree
+log tree#inc/b.png 0 left out of another type by their names
+log tree#inc/long.css 0 left out of another type by their names
 log tree#inc/w 0 left out not HTML by their content
 log tree#inc/x.txt 0 left out of another type by their names
 log tree#inc/y 0 left out not HTML by their content
@@ -187,42 +193,52 @@ text http://a.example/d/a.html→http://a.example/d/w w
 text http://a.example/d/a.html→http://a.example/d/x x
 text http://a.example/d/a.html→http://a.example/d/y y
 text http://a.example/d/a.html→http://a.example/d/z z
-facts http://a.example/d/a.html 193 bytes "text/html"
+facts http://a.example/d/a.html 298 bytes "text/html"
 note 1 files
 note 4 files included
 note 2 files left out: not HTML by their content
-note 2 files left out: of another type by their names
+note 4 files left out: of another type by their names
 note 1 html
-note 2 includes that are not in the tree
+note 5 includes that are not in the tree
 records 1+0
 log tree#inc/x.txt 0 left out of another type by their names
 log tree#inc/w 0 left out not HTML by their content
 log tree#inc/y 0 left out not HTML by their content
 log tree#inc/z.css 0 left out of another type by their names
+log tree#inc/long.css 0 left out of another type by their names
+log tree#inc/b.png 0 left out of another type by their names
 log tree#a.html 0 include "none" is not in the tree
-log tree#a.html 0 include "../q" is not in the tree`},
+log tree#a.html 0 include "../q" is not in the tree
+log tree#a.html 0 include "inc" is not in the tree
+log tree#a.html 0 include "inc/long.css" is not in the tree
+log tree#a.html 0 include "inc/b.png" is not in the tree`},
 		{Name: "a zip file", Options: site(ingesttest.Options{}, ingesttest.File(t, "tree", zippedFiles(t, all))), Want: `
 as html
-pages http://a.example/d/a:ghost http://a.example/d/a.html:fetched http://a.example/d/w:ghost http://a.example/d/x:ghost http://a.example/d/y:ghost http://a.example/d/z:ghost
-arcs http://a.example/d/a.html→http://a.example/d/a http://a.example/d/a.html→http://a.example/d/w http://a.example/d/a.html→http://a.example/d/x http://a.example/d/a.html→http://a.example/d/y http://a.example/d/a.html→http://a.example/d/z
+pages http://a.example/d/a:ghost http://a.example/d/a.html:fetched http://a.example/d/long:ghost http://a.example/d/png:ghost http://a.example/d/w:ghost http://a.example/d/x:ghost http://a.example/d/y:ghost http://a.example/d/z:ghost
+arcs http://a.example/d/a.html→http://a.example/d/a http://a.example/d/a.html→http://a.example/d/long http://a.example/d/a.html→http://a.example/d/png http://a.example/d/a.html→http://a.example/d/w http://a.example/d/a.html→http://a.example/d/x http://a.example/d/a.html→http://a.example/d/y http://a.example/d/a.html→http://a.example/d/z
 text http://a.example/d/a.html→http://a.example/d/a a
+text http://a.example/d/a.html→http://a.example/d/long l
+text http://a.example/d/a.html→http://a.example/d/png p
 text http://a.example/d/a.html→http://a.example/d/w w
 text http://a.example/d/a.html→http://a.example/d/x x
 text http://a.example/d/a.html→http://a.example/d/y y
 text http://a.example/d/a.html→http://a.example/d/z z
-facts http://a.example/d/a.html 193 bytes "text/html"
+facts http://a.example/d/a.html 298 bytes "text/html"
 note 1 files
-note 4 files included
+note 6 files included
 note 2 files left out: not HTML by their content
-note 2 files left out: of another type by their names
+note 4 files left out: of another type by their names
 note 1 html
-note 2 includes that are not in the tree
+note 3 includes that are not in the tree
 records 1+0
 log tree#a.html 0 include "none" is not in the tree
 log tree#a.html 0 include "../q" is not in the tree
+log tree#a.html 0 include "inc" is not in the tree
 log tree#inc/x.txt 0 left out of another type by their names
 log tree#inc/w 0 left out not HTML by their content
 log tree#inc/y 0 left out not HTML by their content
-log tree#inc/z.css 0 left out of another type by their names`},
+log tree#inc/z.css 0 left out of another type by their names
+log tree#inc/long.css 0 left out of another type by their names
+log tree#inc/b.png 0 left out of another type by their names`},
 	})
 }

@@ -110,6 +110,44 @@ note 5 html
 note 1 type maps, read as the variant that a server would choose
 records 5+0
 log tree#m.html 0 type map read as z.html`},
+		{Name: "quality in quotes", Options: site(ingesttest.Options{}, mapped("\xef\xbb\xbfURI: m.html.en\nContent-Type: text/html; qs=\"0.4\"\n\nURI: z.html\nContent-Type: text/html; qs=0.6\n")), Want: `
+as html
+pages http://a.example/d/de:ghost http://a.example/d/en:ghost http://a.example/d/m.html:fetched http://a.example/d/m.html.de:fetched http://a.example/d/m.html.en:fetched http://a.example/d/m.html.ru.koi8-r:fetched http://a.example/d/ru:ghost http://a.example/d/z:ghost http://a.example/d/z.html:fetched
+arcs http://a.example/d/m.html→http://a.example/d/z http://a.example/d/m.html.de→http://a.example/d/de http://a.example/d/m.html.en→http://a.example/d/en http://a.example/d/m.html.ru.koi8-r→http://a.example/d/ru http://a.example/d/z.html→http://a.example/d/z
+text http://a.example/d/m.html.de→http://a.example/d/de de
+text http://a.example/d/m.html.en→http://a.example/d/en en
+text http://a.example/d/m.html.ru.koi8-r→http://a.example/d/ru Р
+text http://a.example/d/m.html→http://a.example/d/z z
+text http://a.example/d/z.html→http://a.example/d/z z
+facts http://a.example/d/m.html 15 bytes "text/html"
+facts http://a.example/d/m.html.de 17 bytes "text/html"
+facts http://a.example/d/m.html.en 17 bytes "text/html"
+facts http://a.example/d/m.html.ru.koi8-r 16 bytes "text/html"
+facts http://a.example/d/z.html 15 bytes "text/html"
+note 5 files
+note 5 html
+note 1 type maps, read as the variant that a server would choose
+records 5+0
+log tree#m.html 0 type map read as z.html`},
+		{Name: "a map with a mark", Options: site(ingesttest.Options{}, mapped("\xef\xbb\xbfURI: m.html.en\n\nURI: z.html\n")), Want: `
+as html
+pages http://a.example/d/de:ghost http://a.example/d/en:ghost http://a.example/d/m.html:fetched http://a.example/d/m.html.de:fetched http://a.example/d/m.html.en:fetched http://a.example/d/m.html.ru.koi8-r:fetched http://a.example/d/ru:ghost http://a.example/d/z:ghost http://a.example/d/z.html:fetched
+arcs http://a.example/d/m.html→http://a.example/d/en http://a.example/d/m.html.de→http://a.example/d/de http://a.example/d/m.html.en→http://a.example/d/en http://a.example/d/m.html.ru.koi8-r→http://a.example/d/ru http://a.example/d/z.html→http://a.example/d/z
+text http://a.example/d/m.html.de→http://a.example/d/de de
+text http://a.example/d/m.html→http://a.example/d/en en
+text http://a.example/d/m.html.en→http://a.example/d/en en
+text http://a.example/d/m.html.ru.koi8-r→http://a.example/d/ru Р
+text http://a.example/d/z.html→http://a.example/d/z z
+facts http://a.example/d/m.html 17 bytes "text/html"
+facts http://a.example/d/m.html.de 17 bytes "text/html"
+facts http://a.example/d/m.html.en 17 bytes "text/html"
+facts http://a.example/d/m.html.ru.koi8-r 16 bytes "text/html"
+facts http://a.example/d/z.html 15 bytes "text/html"
+note 5 files
+note 5 html
+note 1 type maps, read as the variant that a server would choose
+records 5+0
+log tree#m.html 0 type map read as m.html.en`},
 		{Name: "a charset", Options: site(languages("ru"), mapped("# a comment\nDescription: \"x\"\nURI: m.html.ru.koi8-r\nContent-Language: ru (Russian)\n")), Want: `
 as html
 pages http://a.example/d/de:ghost http://a.example/d/en:ghost http://a.example/d/m.html:fetched http://a.example/d/m.html.de:fetched http://a.example/d/m.html.en:fetched http://a.example/d/m.html.ru.koi8-r:fetched http://a.example/d/ru:ghost http://a.example/d/z:ghost http://a.example/d/z.html:fetched
