@@ -137,7 +137,7 @@ func (s *segments) goOn(rec *warc.Record, c *record, number int) (*record, error
 	}
 	s.Open = slices.Delete(s.Open, i, i+1)
 	s.Held -= int64(len(o.rec.block))
-	o.rec.joined = o.next - 2
+	o.rec.joined = 1 // the segments before the last were counted as they came
 	return o.rec, nil
 }
 

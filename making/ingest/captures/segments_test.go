@@ -56,7 +56,7 @@ facts http://b.example/ 200 60 bytes "text/html" 2020-01-01T00:00:00.000
 responses 2 of 152 bytes, 0 revisits, 0 resources, 200: 2, text/html: 2, 2020-01-01 00:00:00 to 2020-01-01 00:00:00
 note 2 html
 note 2 responses
-note 3 segments of records, joined to their first
+note 2 segments of records, joined to their first
 records 3+0`},
 		{Name: "two files", Options: ingesttest.Options{Inputs: []string{ingesttest.File(t, "1.warc", one), ingesttest.File(t, "2.warc", segment(a, 2, from+end, two))}}, Want: `
 as archive
@@ -189,7 +189,7 @@ note 1 captures of a page in part: their links count unless a whole capture of t
 note 1 html
 note 1 incomplete captures, read as far as they go
 note 1 responses
-note 2 segments of records, joined to their first
+note 1 segments of records, joined to their first
 records 1+0, 1 incomplete captures
 log - 0 cut its segments have 76 bytes, and 99 by WARC-Segment-Total-Length`},
 		{Name: "a segment missing before others", Options: archive(one, segment(a, 3, from, three), segment(a, 4, from+total(99), two)), Want: `
@@ -204,7 +204,7 @@ note 1 captures of a page in part: their links count unless a whole capture of t
 note 1 html
 note 1 incomplete captures, read as far as they go
 note 1 responses
-note 4 segments of records, joined to their first
+note 2 segments of records, joined to their first
 records 2+0, 1 incomplete captures
 log - 0 cut its segments have 92 bytes, and 99 by WARC-Segment-Total-Length`},
 		{Name: "no first segment", Options: archive(segment(a, 2, from+end, two), page(b, "x")), Want: `
@@ -308,7 +308,7 @@ facts http://a.example/ 200 60 bytes "text/html" 2020-01-01T00:00:00.000
 responses 1 of 92 bytes, 0 revisits, 0 resources, 200: 1, text/html: 1, 2020-01-01 00:00:00 to 2020-01-01 00:00:00
 note 1 html
 note 1 responses
-note 3 segments of records, joined to their first
+note 2 segments of records, joined to their first
 records 2+0`},
 		{Name: "segments above the budget", Options: within(mem.Least, 0, segment(a, 1, "", head+strings.Repeat(" ", 1_500_000)), segment(b, 1, "", head+strings.Repeat(" ", 1_500_001))), Want: `
 records 0+0
