@@ -307,9 +307,12 @@ text http://a.example/→http://a.example/y y
 facts http://a.example/ 200 60 bytes "text/html" 2020-01-01T00:00:00.000
 responses 1 of 92 bytes, 0 revisits, 0 resources, 200: 1, text/html: 1, 2020-01-01 00:00:00 to 2020-01-01 00:00:00
 note 1 html
+note 1 incomplete captures, read as far as they go
+note 1 pages larger than the option max-page allows, read up to there
 note 1 responses
 note 2 segments of records, joined to their first
-records 2+0`},
+records 2+0, 1 incomplete captures
+log - 0 cut its segments are read up to 80 bytes`},
 		{Name: "segments above the budget", Options: within(mem.Least, 0, segment(a, 1, "", head+strings.Repeat(" ", 1_500_000)), segment(b, 1, "", head+strings.Repeat(" ", 1_500_001))), Want: `
 records 0+0
 error -: 2 records whose next segments are awaited needs 38.9 MiB, 'memory' is 32.0 MiB: give at least 'memory' 39MiB`},
