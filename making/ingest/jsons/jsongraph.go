@@ -51,7 +51,6 @@ type jsonGraph struct {
 // jsonNode holds the attributes of a node.
 type jsonNode struct {
 	id, url, label, name []byte
-	isNode               bool // it has an identifier, or a name
 }
 
 // jsonLink is a link on its way.
@@ -125,7 +124,7 @@ func (r *jsonGraph) part(name string, kind Kind) error {
 		r.parts++
 		return r.Members(func(id string, kind Kind) error {
 			r.beginNode()
-			r.node.id, r.node.isNode = append(r.node.id, id...), true
+			r.node.id = append(r.node.id, id...)
 			return r.endNode(kind)
 		})
 	case (name == "links" || name == "edges") && kind == List:
@@ -189,7 +188,6 @@ func (r *jsonGraph) nodeElement(kind Kind) error {
 	case Object:
 	case Text, Number:
 		r.setWord(&r.node.id)
-		r.node.isNode = true
 		return r.sendNode()
 	default:
 		return r.Errorf("a node is an object {…}, a text or a number: found something else")
@@ -199,7 +197,7 @@ func (r *jsonGraph) nodeElement(kind Kind) error {
 
 func (r *jsonGraph) beginNode() {
 	n := &r.node
-	n.id, n.url, n.label, n.name, n.isNode = n.id[:0], n.url[:0], n.label[:0], n.name[:0], false
+	n.id, n.url, n.label, n.name = n.id[:0], n.url[:0], n.label[:0], n.name[:0]
 }
 
 // endNode reads the object of a node and passes it on.
@@ -238,7 +236,6 @@ func (r *jsonGraph) nodeMember(name string, kind Kind) error {
 	case "id", "key":
 		if r.depth == 0 || len(n.id) == 0 {
 			r.setWord(&n.id)
-			n.isNode = true
 		}
 	case "url", "uri", "href":
 		r.setWord(&n.url)
