@@ -43,6 +43,28 @@ log - 267 skipped bad record at offset 267: found Content-Length "x", expected a
 		{Name: "a bad record in a strict import", Options: strict(first, bad, second), Want: `
 records 1+1, 56 bytes skipped
 error bad input: -, offset 267: bad record at offset 267: found Content-Length "x", expected a Content-Length in bytes`},
+		{Name: "a bad record at the end", Options: archive(first, bad), Want: `
+as archive
+pages http://a.example/:fetched http://a.example/x:ghost
+arcs http://a.example/→http://a.example/x
+text http://a.example/→http://a.example/x x
+facts http://a.example/ 200 60 bytes "text/html" 2020-01-01T00:00:00.000
+responses 1 of 60 bytes, 0 revisits, 0 resources, 200: 1, text/html: 1, 2020-01-01 00:00:00 to 2020-01-01 00:00:00
+note 1 html
+note 1 responses
+records 1+1, 56 bytes skipped
+log - 267 skipped bad record at offset 267: found Content-Length "x", expected a Content-Length in bytes`},
+		{Name: "bytes at the end", Options: archive(first, "garbage\r\n"), Want: `
+as archive
+pages http://a.example/:fetched http://a.example/x:ghost
+arcs http://a.example/→http://a.example/x
+text http://a.example/→http://a.example/x x
+facts http://a.example/ 200 60 bytes "text/html" 2020-01-01T00:00:00.000
+responses 1 of 60 bytes, 0 revisits, 0 resources, 200: 1, text/html: 1, 2020-01-01 00:00:00 to 2020-01-01 00:00:00
+note 1 html
+note 1 responses
+records 1+1, 9 bytes skipped
+log - 267 skipped bad record at offset 267: found "garbage\r\n", expected WARC/ and a version`},
 		{Name: "bytes between records", Options: archive(first, "garbage\r\n", second), Want: `
 as archive
 pages http://a.example/:fetched http://a.example/x:ghost http://b.example/:fetched http://b.example/y:ghost http://b.example/z:ghost

@@ -128,6 +128,23 @@ note 4 links to index files, taken for links to their folders
 records 6+0
 log tree#notes 0 left out not HTML by their content
 log tree#style.css 0 left out of another type by their names`},
+		{Name: "links to folders", Options: site(ingesttest.Options{}, folder(t, files{"a.html", "<a href=b/?q>q</a><a href=c/>c</a><a href=b>b</a><a href=b/>b</a><a href=./>up</a><a href=../d/b/>again</a><a href=/b/>other</a>", "b/index.htm", "x"})), Want: `
+as html
+pages http://a.example/b/:ghost http://a.example/d/:ghost http://a.example/d/a.html:fetched http://a.example/d/b:ghost http://a.example/d/b/:ghost http://a.example/d/b/?q:ghost http://a.example/d/b/index.htm:fetched http://a.example/d/c/:ghost
+arcs http://a.example/d/a.html→http://a.example/b/ http://a.example/d/a.html→http://a.example/d/ http://a.example/d/a.html→http://a.example/d/b http://a.example/d/a.html→http://a.example/d/b/ http://a.example/d/a.html→http://a.example/d/b/?q http://a.example/d/a.html→http://a.example/d/c/
+text http://a.example/d/a.html→http://a.example/b/ other
+text http://a.example/d/a.html→http://a.example/d/ up
+text http://a.example/d/a.html→http://a.example/d/b b
+text http://a.example/d/a.html→http://a.example/d/b/ again
+text http://a.example/d/a.html→http://a.example/d/b/ b
+text http://a.example/d/a.html→http://a.example/d/b/?q q
+text http://a.example/d/a.html→http://a.example/d/c/ c
+facts http://a.example/d/a.html 128 bytes "text/html"
+facts http://a.example/d/b/index.htm 1 bytes "text/html"
+note 2 files
+note 2 html
+note 2 links to a folder whose index file is in the tree as a page of its own (--index-files makes them one)
+records 2+0`},
 		{Name: "two index files", Options: site(ingesttest.Options{IndexFiles: []string{"c.htm", "index.html"}}, folder(t, small)), Want: `
 as html
 pages http://a.example/:ghost http://a.example/d/:fetched http://a.example/d/a%25b%23c%3Fd.html:fetched http://a.example/d/b:ghost http://a.example/d/b/:fetched http://a.example/d/b/index.html:fetched http://a.example/d/b/index.html?q:ghost http://a.example/d/doc:fetched http://a.example/d/x%20y.html:fetched http://a.example/d/x%20y.html?q:ghost

@@ -67,7 +67,7 @@ func TestOtherFiles(t *testing.T) {
 	io.WriteString(w, "xyz")
 	w.Close()
 	whole := tarred(t, files{"a.html", strings.Repeat("x", 600), "b.html", strings.Repeat("y", 600)})
-	packed := func(text string) ingesttest.Options {
+	inTar := func(text string) ingesttest.Options {
 		return site(ingesttest.Options{}, ingesttest.File(t, "tree", text))
 	}
 	ingesttest.Run(t, []ingesttest.Case{
@@ -83,7 +83,7 @@ note 1 files left out: links and devices, which are not followed
 note 2 html
 records 2+0
 log tree#b.html 0 left out links and devices, which are not followed`},
-		{Name: "a symbolic link in a tar archive", Options: packed(b.String()), Want: `
+		{Name: "a symbolic link in a tar archive", Options: inTar(b.String()), Want: `
 as html
 pages http://a.example/d/a.html:fetched
 facts http://a.example/d/a.html 3 bytes "text/html"
@@ -92,12 +92,12 @@ note 1 files left out: links and devices, which are not followed
 note 1 html
 records 1+0
 log tree#b.html 0 left out links and devices, which are not followed`},
-		{Name: "a cut file", Options: packed(whole[:512+300]), Want: `
+		{Name: "a cut file", Options: inTar(whole[:512+300]), Want: `
 records 0+1
 log tree 812 skipped the archive breaks off: the file ends too early
 break tree 812 (-1 bytes missing) the file ends too early
 error bad input: there is no page in it: expected files named .html, .htm, .xhtml or .shtml, or others that begin as HTML does`},
-		{Name: "a cut second file", Options: packed(whole[:3*512+512+100]), Want: `
+		{Name: "a cut second file", Options: inTar(whole[:3*512+512+100]), Want: `
 as html
 pages http://a.example/d/a.html:fetched
 facts http://a.example/d/a.html 600 bytes "text/html"
@@ -107,7 +107,7 @@ note 1 inputs that break off: the rest is missing
 records 1+1
 log tree 2148 skipped the archive breaks off: the file ends too early
 break tree 2148 (-1 bytes missing) the file ends too early`},
-		{Name: "a cut header", Options: packed(whole[:3*512+100]), Want: `
+		{Name: "a cut header", Options: inTar(whole[:3*512+100]), Want: `
 as html
 pages http://a.example/d/a.html:fetched
 facts http://a.example/d/a.html 600 bytes "text/html"
@@ -117,7 +117,7 @@ note 1 inputs that break off: the rest is missing
 records 1+1
 log tree 1636 skipped the archive breaks off: the file ends too early
 break tree 1636 (-1 bytes missing) the file ends too early`},
-		{Name: "no end", Options: packed(whole[:6*512]), Want: `
+		{Name: "no end", Options: inTar(whole[:6*512]), Want: `
 as html
 pages http://a.example/d/a.html:fetched http://a.example/d/b.html:fetched
 facts http://a.example/d/a.html 600 bytes "text/html"
@@ -128,7 +128,26 @@ note 1 inputs that break off: the rest is missing
 records 2+1
 log tree 3072 skipped the archive breaks off: the blocks of zeros that a tar archive ends with are missing
 break tree 3072 (-1 bytes missing) the blocks of zeros that a tar archive ends with are missing`},
-		{Name: "one block of the end", Options: packed(whole[:7*512]), Want: `
+		{Name: "one block of the end", Options: inTar(whole[:7*512]), Want: `
+as html
+pages http://a.example/d/a.html:fetched http://a.example/d/b.html:fetched
+facts http://a.example/d/a.html 600 bytes "text/html"
+facts http://a.example/d/b.html 600 bytes "text/html"
+note 2 files
+note 2 html
+records 2+0`},
+		{Name: "a packed archive that is cut after its end", Options: inTar(cut(packed(whole), 4)), Want: `
+as html
+pages http://a.example/d/a.html:fetched http://a.example/d/b.html:fetched
+facts http://a.example/d/a.html 600 bytes "text/html"
+facts http://a.example/d/b.html 600 bytes "text/html"
+note 2 files
+note 2 html
+note 1 inputs that break off: the rest is missing
+records 2+1
+log tree 4096 skipped the archive breaks off: the file ends too early
+break tree 4096 (-1 bytes missing) the file ends too early`},
+		{Name: "a packed archive", Options: inTar(packed(whole)), Want: `
 as html
 pages http://a.example/d/a.html:fetched http://a.example/d/b.html:fetched
 facts http://a.example/d/a.html 600 bytes "text/html"
@@ -141,7 +160,7 @@ records 0+1
 break tree 812 (-1 bytes missing) the file ends too early
 error bad input: tree, offset 812: the archive breaks off: the file ends too early`},
 	})
-	for text, want := range map[string]bool{whole: true, whole[:511]: false, "\x00" + whole[1:]: false, strings.Repeat("x", 600): false} {
+	for text, want := range map[string]bool{whole: true, whole[:512]: true, whole[:511]: false, "\x00" + whole[1:]: false, strings.Repeat("x", 600): false} {
 		if got := captures.IsTar([]byte(text)); got != want {
 			t.Errorf("%.20q: a tar archive %t, want %t", text, got, want)
 		}
@@ -152,8 +171,8 @@ error bad input: tree, offset 812: the archive breaks off: the file ends too ear
 func TestIncludes(t *testing.T) {
 	all := files{
 		"a.html", `<!--#include virtual="inc/x.txt" --><!--#include file='inc/y' --><!--#include virtual="/d/inc/z.css?q" --><!--#include virtual="none" --><!--#if x --><a href=a>a</a><!--#include file="../q" --><!--#include virtual="inc" --><!--#include virtual="inc/long.css" --><!--#include virtual="inc/b.png" -->`,
-		"inc/x.txt", "<a href=x>x</a><!--#include virtual=w -->", "inc/w", "<a href=w>w</a>", "inc/y", "<a href=y>y</a>", "inc/z.css", "<a href=z>z</a>",
-		"inc/long.css", "<a href=long>l</a>" + strings.Repeat(" ", 1<<20), "inc/b.png", "<a href=png>p</a>\x00",
+		"inc/x.txt", "<a href=x>x</a><!--#include virtual= w -->", "inc/w", "<a href=w>w</a>", "inc/y", "<a href=y>y</a>", "inc/z.css", "<a href=z>z</a>",
+		"inc/long.css", "<a href=long>l</a>" + strings.Repeat(" ", 1<<20), "inc/b.png", "\x00<a href=png>p</a>",
 	}
 	ingesttest.Run(t, []ingesttest.Case{
 		{Name: "a folder", Options: site(ingesttest.Options{}, folder(t, all)), Want: `
