@@ -58,7 +58,7 @@ type record struct {
 
 	weight   int64 // what it takes on its way
 	streamed int   // links that were put into the graph one by one
-	joined   int   // segments that followed its first
+	joined   int   // segments that were joined to it, and that no record of their own counts
 
 	lost  int64  // bytes of the archive that were passed over before the next record
 	count string // the note that counts it, if it is no capture

@@ -1,6 +1,7 @@
 package captures
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -123,6 +124,10 @@ func (s *segments) goOn(rec *warc.Record, c *record, number int) (*record, error
 		o.rec.flaw(rec.Flaw.Error())
 	}
 	room := int(max(0, s.page-int64(len(o.rec.block))))
+	if room < len(rec.Body) {
+		o.rec.beyond = true
+		o.rec.remark = cmp.Or(o.rec.remark, fmt.Sprintf("its segments are read up to %d bytes", s.page))
+	}
 	if !o.rec.flawed || number == o.next {
 		o.rec.block = append(o.rec.block, rec.Body[:min(room, len(rec.Body))]...)
 	}
@@ -137,7 +142,7 @@ func (s *segments) goOn(rec *warc.Record, c *record, number int) (*record, error
 	}
 	s.Open = slices.Delete(s.Open, i, i+1)
 	s.Held -= int64(len(o.rec.block))
-	o.rec.joined = o.next - 2
+	o.rec.joined = 1 // the segments before the last were counted as they came
 	return o.rec, nil
 }
 

@@ -73,13 +73,13 @@ func (b *boundedMemory) Free(old []byte) {
 
 // ReadArrowFile reads a table as readParquet does.
 func ReadArrowFile(ctx context.Context, im *formats.Import, in *Frame, how *formats.Reading) (err error) {
-	bounded := &boundedMemory{Allocator: memory.NewGoAllocator(), limit: im.Memory() / 2}
+	bounded := &boundedMemory{Allocator: memory.NewGoAllocator(), limit: arrowBudget(im)}
 	defer func() { // the library panics on some damage
 		if recover() != nil {
 			err = errArrow
 		}
 		if err != nil && bounded.need > 0 {
-			err = &mem.ShortError{What: fmt.Sprintf("an Arrow file with %s and more in a record batch", mem.Format(bounded.need)), Need: 2*bounded.need + mem.Base, Budget: im.Set.Memory}
+			err = shortOfArrow(im, bounded.need)
 		}
 	}()
 	at, size := in.At, in.Size
@@ -99,6 +99,14 @@ func ReadArrowFile(ctx context.Context, im *formats.Import, in *Frame, how *form
 	return t.read(ctx, in, how, false)
 }
 
+// arrowBudget is the memory that a record batch may take, in bytes.
+func arrowBudget(im *formats.Import) int64 { return im.Memory() / 2 }
+
+// shortOfArrow returns the error of a record batch that takes some bytes and more, beyond the budget.
+func shortOfArrow(im *formats.Import, need int64) error {
+	return &mem.ShortError{What: fmt.Sprintf("an Arrow file with %s and more in a record batch", mem.Format(need)), Need: 2*need + mem.Base, Budget: im.Set.Memory}
+}
+
 // columns describes the columns.
 func (a *arrowTable) columns() []tableColumn {
 	var all []tableColumn
@@ -106,10 +114,14 @@ func (a *arrowTable) columns() []tableColumn {
 		c := tableColumn{name: strings.ToLower(f.Name), index: i}
 		t := f.Type
 		if l, ok := t.(arrow.ListLikeType); ok && (t.ID() == arrow.LIST || t.ID() == arrow.LARGE_LIST) {
-			c.isList, t = true, l.Elem()
+			f = l.ElemField()
+			c.isList, t = true, f.Type
 			c.nested = t.ID() == arrow.LIST || t.ID() == arrow.LARGE_LIST
 		}
 		c.setArrowType(t)
+		if name, _ := f.Metadata.GetValue(ipc.ExtensionTypeKeyName); name == "arrow.uuid" && c.holds == holdsTexts {
+			c.holds = holdsUUIDs
+		}
 		all = append(all, c)
 	}
 	return all
@@ -119,13 +131,6 @@ func (c *tableColumn) setArrowType(t arrow.DataType) {
 	switch x := t.(type) {
 	case *arrow.DictionaryType:
 		c.setArrowType(x.ValueType)
-		return
-	case arrow.ExtensionType:
-		if x.ExtensionName() == "arrow.uuid" {
-			c.holds = holdsUUIDs
-			return
-		}
-		c.setArrowType(x.StorageType())
 		return
 	case *arrow.Decimal128Type:
 		c.holds, c.scale = holdsDecimals, x.Scale
@@ -244,8 +249,6 @@ func arrowValues(a arrow.Array) func(i int) parquet.Value {
 	case *array.Dictionary:
 		of := arrowValues(x.Dictionary())
 		value = func(i int) parquet.Value { return of(x.GetValueIndex(i)) }
-	case array.ExtensionArray:
-		value = arrowValues(x.Storage())
 	case *array.Decimal128:
 		value = func(i int) parquet.Value {
 			var b [16]byte
@@ -259,7 +262,7 @@ func arrowValues(a arrow.Array) func(i int) parquet.Value {
 	case array.StringLike:
 		value = func(i int) parquet.Value { return parquet.ByteArrayValue([]byte(x.Value(i))) }
 	default:
-		value = arrowIntegers(a)
+		value = arrowNumbers(a)
 	}
 	if value == nil {
 		return func(int) parquet.Value { return parquet.NullValue() }
@@ -272,9 +275,11 @@ func arrowValues(a arrow.Array) func(i int) parquet.Value {
 	}
 }
 
-// arrowIntegers returns a function that returns value i of an array of integers; nil for other arrays.
-func arrowIntegers(a arrow.Array) func(i int) parquet.Value {
+// arrowNumbers returns a function that returns value i of an array of integers or truth values; nil for other arrays.
+func arrowNumbers(a arrow.Array) func(i int) parquet.Value {
 	switch x := a.(type) {
+	case *array.Boolean:
+		return func(i int) parquet.Value { return parquet.BooleanValue(x.Value(i)) }
 	case *array.Int8:
 		return func(i int) parquet.Value { return parquet.Int64Value(int64(x.Value(i))) }
 	case *array.Int16:
@@ -350,13 +355,16 @@ func checkArrow(im *formats.Import, at io.ReaderAt, size int64) error {
 	return nil
 }
 
-// An arrowBlock is the place of a record batch or a dictionary.
-type arrowBlock struct{ at, meta int64 }
+// An arrowBlock is the place of a record batch or a dictionary, with the sizes of its head and its body.
+type arrowBlock struct{ at, meta, body int64 }
 
-// checkBlock checks the counts in the head of a block.
+// checkBlock checks the counts in the head of a block, and whether its body fits the budget.
 func checkBlock(im *formats.Import, at io.ReaderAt, size int64, b arrowBlock) error {
 	if b.at < 0 || b.meta < 8 || b.at > size-b.meta {
 		return arrowDamage(fmt.Errorf("its head has %d bytes from byte %d on: expected a place in the %d bytes of the file: write it again", b.meta, b.at, size))
+	}
+	if b.body > arrowBudget(im) && b.body <= size-b.at-b.meta {
+		return shortOfArrow(im, b.body)
 	}
 	x, err := readFlat(im, at, b.at, b.meta)
 	if err != nil {
@@ -476,7 +484,7 @@ func (x *flatParts) footer() {
 		from, n := x.list(root, i, 24)
 		for k := range n {
 			at := from + 24*k
-			x.blocks = append(x.blocks, arrowBlock{x.number(at, 8), x.number(at+8, 4)})
+			x.blocks = append(x.blocks, arrowBlock{x.number(at, 8), x.number(at+8, 4), x.number(at+16, 8)})
 		}
 	}
 	x.pairs(root, 4)

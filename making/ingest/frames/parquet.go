@@ -55,8 +55,9 @@ type tableSource interface {
 // read reads a table whose columns are known.
 func (p *parquetTable) read(ctx context.Context, in *Frame, how *formats.Reading, ofWeft bool) error {
 	if of, ok := pageColumns(p.columns, ofWeft, p.im.NumInputs > 1); ok {
-		how.Told = of.String()
-		return p.readPages(ctx, of)
+		err := p.readPages(ctx, of)
+		how.Told = of.String() // which also says whether names are reversed
+		return err
 	}
 	if err := isOtherTable(in, ofWeft, p.columns); err != nil {
 		return err

@@ -101,6 +101,8 @@ func (l *elementLines) element() error {
 		l.Next()
 		l.ended = true
 		return nil
+	case c == ',':
+		return l.Errorf("found %q inside a list: expected an element", c)
 	}
 	l.begun = true
 	return l.copy()

@@ -51,7 +51,6 @@ type jsonGraph struct {
 // jsonNode holds the attributes of a node.
 type jsonNode struct {
 	id, url, label, name []byte
-	isNode               bool // it has an identifier, or a name
 }
 
 // jsonLink is a link on its way.
@@ -125,7 +124,7 @@ func (r *jsonGraph) part(name string, kind Kind) error {
 		r.parts++
 		return r.Members(func(id string, kind Kind) error {
 			r.beginNode()
-			r.node.id, r.node.isNode = append(r.node.id, id...), true
+			r.node.id = append(r.node.id, id...)
 			return r.endNode(kind)
 		})
 	case (name == "links" || name == "edges") && kind == List:
@@ -189,7 +188,6 @@ func (r *jsonGraph) nodeElement(kind Kind) error {
 	case Object:
 	case Text, Number:
 		r.setWord(&r.node.id)
-		r.node.isNode = true
 		return r.sendNode()
 	default:
 		return r.Errorf("a node is an object {…}, a text or a number: found something else")
@@ -199,7 +197,7 @@ func (r *jsonGraph) nodeElement(kind Kind) error {
 
 func (r *jsonGraph) beginNode() {
 	n := &r.node
-	n.id, n.url, n.label, n.name, n.isNode = n.id[:0], n.url[:0], n.label[:0], n.name[:0], false
+	n.id, n.url, n.label, n.name = n.id[:0], n.url[:0], n.label[:0], n.name[:0]
 }
 
 // endNode reads the object of a node and passes it on.
@@ -214,9 +212,14 @@ func (r *jsonGraph) endNode(kind Kind) error {
 	return r.sendNode()
 }
 
-// nested reads an object inside a node or a link with f, if it holds attributes of the node or link.
+// isNested reports whether a member is an object with attributes of its node or link.
+func (r *jsonGraph) isNested(name string, kind Kind) bool {
+	return kind == Object && r.depth == 0 && (name == "data" || name == "attributes" || name == "metadata")
+}
+
+// nested reads the attributes of a node or link with f, and skips other members.
 func (r *jsonGraph) nested(name string, kind Kind, f func(string, Kind) error) error {
-	if kind != Object || r.depth > 0 || name != "data" && name != "attributes" && name != "metadata" {
+	if !r.isNested(name, kind) {
 		return r.Skip(kind)
 	}
 	r.depth++
@@ -233,7 +236,6 @@ func (r *jsonGraph) nodeMember(name string, kind Kind) error {
 	case "id", "key":
 		if r.depth == 0 || len(n.id) == 0 {
 			r.setWord(&n.id)
-			n.isNode = true
 		}
 	case "url", "uri", "href":
 		r.setWord(&n.url)
@@ -325,7 +327,7 @@ func (r *jsonGraph) pairElement(kind Kind) error {
 	case 1:
 		return r.end(&r.link.to, kind)
 	}
-	if kind == Number && r.g.Weighs("weight") { // the third
+	if kind == Number && !r.link.further && len(r.link.weight) == 0 && r.g.Weighs("weight") { // the third
 		r.setWord(&r.link.weight)
 		return nil
 	}
@@ -365,7 +367,7 @@ func (r *jsonGraph) linkMember(name string, kind Kind) error {
 		r.link.weighed = name
 		r.setWord(&r.link.weight)
 		return nil
-	case name != "id" && name != "key":
+	case name != "id" && name != "key" && !r.isNested(name, kind):
 		r.link.further = true
 	}
 	return r.nested(name, kind, r.linkMember)

@@ -56,7 +56,8 @@ func examineJSONMatrix(head []byte) matrixKind {
 	if !bytes.HasPrefix(start, []byte("[")) || !bytes.HasPrefix(bytes.TrimLeft(start[1:], formats.BlankBytes), []byte("[")) {
 		return noMatrix
 	}
-	if len(head) >= scan.TextPeek {
+	cut := len(head) >= scan.TextPeek
+	if cut {
 		head = head[:bytes.LastIndexByte(head, ']')+1]
 	}
 	rows, wide, bits, pages := 0, 0, true, true
@@ -79,7 +80,7 @@ func examineJSONMatrix(head []byte) matrixKind {
 			pages = pages && (i > 1 || ascii.IsNumber(cell))
 		}
 	}
-	known := len(head) < scan.TextPeek && rows < tables.SampleLines
+	known := !cut && rows < tables.SampleLines
 	switch {
 	case rows == 0 || wide == 3 && (rows != 3 || !known):
 		return noMatrix
@@ -109,7 +110,10 @@ func readJSONMatrix(ctx context.Context, t *formats.Text) error {
 	t.Lines.Reader = bufio.NewReaderSize(&formats.Stopper{Ctx: ctx, Reader: l}, 1<<16)
 	t.Layout = &tables.RawLine
 	return t.Import.Numbered(func() error {
-		return errors.Join(t.Each(ctx, func([][]byte) error { return jsonRows{t}.take() }), jsonRows{t}.end())
+		if err := t.Each(ctx, func([][]byte) error { return jsonRows{t}.take() }); err != nil {
+			return err
+		}
+		return jsonRows{t}.end()
 	})
 }
 

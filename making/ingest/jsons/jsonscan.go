@@ -196,28 +196,37 @@ func (r *Reader) escape() error {
 	return nil
 }
 
-// unicode reads XXXX of \uXXXX, and a second half if it is the first of a pair.
+// unicode reads XXXX of \uXXXX, and a second half if it is the first of a pair. A half without the other becomes U+FFFD.
 func (r *Reader) unicode() error {
 	v, err := r.hex4()
 	if err != nil {
 		return err
 	}
-	if v >= 0xd800 && v < 0xdc00 {
-		if b, err := r.Reader.Peek(2); err == nil && string(b) == `\u` {
-			r.Next()
-			r.Next()
-			low, err := r.hex4()
-			if err != nil {
-				return err
-			}
-			if low >= 0xdc00 && low < 0xe000 {
-				v = 0x10000 + (v-0xd800)<<10 + (low - 0xdc00)
-			}
+	for v >= 0xd800 && v < 0xdc00 {
+		if b, err := r.Reader.Peek(2); err != nil || string(b) != `\u` {
+			break
 		}
+		r.Next()
+		r.Next()
+		low, err := r.hex4()
+		if err != nil {
+			return err
+		}
+		if low >= 0xdc00 && low < 0xe000 {
+			v = 0x10000 + (v-0xd800)<<10 + (low - 0xdc00)
+			break
+		}
+		r.keepRune(v)
+		v = low
 	}
-	var one [utf8.UTFMax]byte
-	r.keep(one[:utf8.EncodeRune(one[:], v)]...)
+	r.keepRune(v)
 	return nil
+}
+
+// keepRune appends a character to the word, or U+FFFD for half a pair.
+func (r *Reader) keepRune(c rune) {
+	var one [utf8.UTFMax]byte
+	r.keep(one[:utf8.EncodeRune(one[:], c)]...)
 }
 
 func (r *Reader) hex4() (rune, error) {
