@@ -12,35 +12,30 @@
 //
 // # Methods of PageRank
 //
-// Power iterates the equation of [PageRank] from r = v, or from Start. GaussSeidel cuts the pages into parts, and groups
-// the parts into rounds. The graph alone determines both. A round has four parts, or a 24th of all parts if that
-// is more. A page uses the scores of this pass for predecessors in earlier rounds, and for earlier pages of its
-// own part. It uses the scores of the previous pass for all others. More workers than a round has parts bring no
-// gain.
+// Power iterates the equation of [PageRank] from r = v, or from Start.
 //
-// Two kinds of graphs have up to about 64 rounds, and use a new score only in later rounds. The first are graphs
-// of 4,096 pages or more with less than eight arcs a page. The second are graphs of 2¹⁹ pages or more whose arcs
-// mostly lead far ([graph.IsLocal]). There, finding out which scores of the own part are new costs more than it
-// saves: lists are short, or each value is waited for.
+// GaussSeidel solves the equations of the pseudorank, x = αPᵀx + (1−α)v, and divides the solution by its sum for the
+// strong treatment. The score of a page that links to itself is solved for. A pass uses new scores at once. Graphs of 2²⁰
+// arcs and pages or more are cut into 8 lanes of consecutive pages, and lanes into blocks of some 200 pages. In each step
+// of a pass all lanes sweep one block: a page receives the newest scores of its block, and those which the other blocks had
+// before the step. Within 256 pages those with 16 predecessors or more come first, then the others in the order of their
+// number of predecessors. The graph alone decides this, so that more than one worker, up to 8, come to the same bits. A pass
+// takes about as many scores into account as one page after the other would: Webs in the order of a crawl take the same
+// number of passes. In random order, pages that link to each other and share a step cost up to a sixth more. Sums over 16
+// pages or more are four interleaved left folds. After every eighth pass the scores are scaled so that what is missing of
+// them adds up to 0.
 //
-// The mass of dangling pages comes from the previous pass. Its sums are two or four interleaved left folds. Scores
-// are divided by their sum at the end.
+// GaussSeidel does not solve the weak treatment with a preference that is not uniform; Power takes over.
 //
 // If a fifth of the pages or more have no successors, PageRank iterates the others alone, as no page receives score
 // from a dangling one. One pass over the lists of the dangling pages then gives them their scores. The power method
 // treats the dangling pages as one page, which has the rest of the total score; the scores are the same.
-// Gauss–Seidel solves the equations of the pseudorank, and scales the solution for the strong treatment. After 2, 4,
-// 8 passes and so on it takes one more pass, not counted, to scale the scores (see scale in lump.go). With the weak
-// treatment and a preference that is not uniform, Gauss–Seidel iterates all pages.
 //
-// For Power and the pseudorank the bound of the error is the bound of the LAW, α/(1−α)·‖x'−x‖₁. Gauss–Seidel ends a
-// pass with x' = Lx' + Ux + (a·v + b·w), where L + U = αPᵀ. The residual of x' in the equation is therefore at most
-// α‖x'−x‖₁, plus the distances of a and b from their values for x'. The bound is this sum divided by (1−α)·Σx'. Where
-// Gauss–Seidel iterates the pages with successors alone, it is 2α/(1−α)·‖x'−x‖₁ divided by the sum of all scores.
-//
-// With a preference that is not uniform, Gauss–Seidel may gain nothing, because a pass distributes the mass of the
-// previous pass. If eight passes gain less than α⁸, the guaranteed gain of the power method, the remaining passes
-// use the power method and its memory.
+// For Power the bound of the error is the bound of the LAW, α/(1−α)·‖x'−x‖₁. A pass of Gauss–Seidel ends with
+// x' = Lx' + Ux + (1−α)v, where L + U = αPᵀ, so that the residual of x' in its equation is ρ = U(x'−x). PageRank counts for
+// each page how many of its arcs are in U. This gives Σρ exactly, and of ‖ρ‖₁ an upper bound R. The bound of the error is
+// R/(1−α) for the pseudorank, and (R + |Σρ|)/((1−α)·M) for the others, with M the sum of all scores. On made and real Webs it
+// is reached one to three passes after the true error.
 //
 // Sources: S. Brin and L. Page, "The anatomy of a large-scale hypertextual Web search engine", 1998, §2.1, with the
 // dangling pages of Boldi et al., 2006. Gauss–Seidel is by Arasu et al., "PageRank computation and the structure of

@@ -141,7 +141,7 @@ func (h *hits) orderLists(ctx context.Context, out, in *half) (err error) {
 		if v.push != nil || h.o.Removed != nil {
 			continue
 		}
-		read := reading{v.g, all[v], 8 * (len(h.hubs) + len(h.authorities))}
+		read := reading{g: v.g, all: all[v], bytes: 8 * (len(h.hubs) + len(h.authorities))}
 		if v.byLength, err = read.lengths(ctx, v.parts, h.o.Work); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package rank
 
 import (
 	"context"
+	"slices"
 
 	"weft/graph"
 	"weft/graph/view"
@@ -112,4 +113,10 @@ func loopsOf(ctx context.Context, g graph.Random, workers int) (view.Bits, error
 			}
 		})
 	})
+}
+
+// hasNode reports whether u is one of the sorted preds.
+func hasNode(preds []graph.Node, u graph.Node) bool {
+	_, found := slices.BinarySearch(preds, u)
+	return found
 }

@@ -54,21 +54,61 @@ func CopyPays(g graph.Random) (pageRank, hits bool, err error) {
 	return leastDangling*dangling >= looked, leastEmpty*dangling >= looked, nil
 }
 
-// lists returns a copy of the lists, if room bytes hold it; else they are renumbered whenever they are read. Lists that
-// are decoded already are copied into spare, or the space of w, if there is one.
-func (l *narrow) lists(ctx context.Context, room int64, spare alloc.Space, w graph.Work) (graph.Random, error) {
-	if spare != nil {
-		w.Space = spare
-	}
-	arcs := l.NumArcs()
-	_, decoded := l.all.(*graph.Memory)
-	switch {
-	case arcs > graph.MaxInMemory:
-		return l, nil
-	case decoded && room == 0, LeadingBytes(l.NumNodes(), arcs) <= room:
-		w.Space = nil
-	case !decoded || w.Space == nil:
+// lists returns a copy of the lists, if there is room; else they are renumbered whenever they are read.
+func (l *narrow) lists(ctx context.Context, o *PageRankOptions) (graph.Random, error) {
+	w, is := o.roomFor(l, l.all)
+	if !is {
 		return l, nil
 	}
 	return l.load(ctx, w)
+}
+
+// roomFor says whether there is room for a copy of the lists of g, which are of another graph, and where it shall lie. Lists
+// that are decoded already are copied into Spare, or into Space, if Room is too small.
+func (o *PageRankOptions) roomFor(g, of graph.Random) (w graph.Work, is bool) {
+	w = o.Work
+	if o.Spare != nil {
+		w.Space = o.Spare
+	}
+	_, decoded := of.(*graph.Memory)
+	switch arcs := g.NumArcs(); {
+	case arcs > graph.MaxInMemory:
+		return w, false
+	case decoded && o.Room == 0, LeadingBytes(g.NumNodes(), arcs) <= o.Room:
+		w.Space = nil
+	case !decoded || w.Space == nil:
+		return w, false
+	}
+	return w, true
+}
+
+// copied returns a copy of the lists of s.in that may be changed, if there is room; else nil.
+func (s *solver) copied(ctx context.Context) (*graph.Memory, error) {
+	if s.lead != nil {
+		mem, _ := s.in.(*graph.Memory) // what lump has copied
+		return mem, nil
+	}
+	w, is := s.o.roomFor(s.in, s.in)
+	if !is {
+		return nil, nil
+	}
+	mem, ok := s.in.(*graph.Memory)
+	if !ok {
+		return graph.LoadParts(ctx, s.in, graph.Parts(s.in), w, nil)
+	}
+	starts, succ := mem.Rows()
+	to, err := alloc.Make[graph.Node](w.Space, len(succ))
+	if err != nil {
+		return nil, err
+	}
+	copy(to, succ)
+	return graph.OfRows(starts, to), nil
+}
+
+// listed returns the graph whose lists s reads, with the numbers of its own.
+func (s *solver) listed() graph.Random {
+	if s.lead != nil {
+		return s.lead.all
+	}
+	return s.in
 }

@@ -118,7 +118,7 @@ func TestLeadingView(t *testing.T) {
 		want := graphtest.Load(t, same)
 		graphtest.Run(t, l, want)
 		for _, room := range []int64{0, 1} {
-			lists, err := l.lists(t.Context(), room, nil, graph.Work{Workers: 2})
+			lists, err := l.lists(t.Context(), &PageRankOptions{Room: room, Work: graph.Work{Workers: 2}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +128,7 @@ func TestLeadingView(t *testing.T) {
 			}
 		}
 		var space, spare counted
-		lists, err := l.lists(t.Context(), 1, &spare, graph.Work{Workers: 2, Space: &space})
+		lists, err := l.lists(t.Context(), &PageRankOptions{Room: 1, Spare: &spare, Work: graph.Work{Workers: 2, Space: &space}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -48,6 +48,15 @@ func (x *numbers) of(to, pages []graph.Node) error {
 	return nil
 }
 
+// haveAll reports whether all pages of a list are members.
+func (x *numbers) haveAll(pages []graph.Node) bool {
+	members := ^uint64(0)
+	for _, v := range pages {
+		members &= x.bits[v/64] >> (v % 64)
+	}
+	return members&1 == 1
+}
+
 // errStray is the error of views, or of outdegrees, that belong to different graphs.
 var errStray = errors.New("the transpose has an arc that the graph has not: expected a graph, its transpose, and its outdegrees")
 

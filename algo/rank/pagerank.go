@@ -46,7 +46,7 @@ type Method uint8
 
 // The methods. Both stop at the same bound of the error; they differ in passes and in the last digits.
 const (
-	GaussSeidel Method = iota // new scores are used at once inside a part; about half the passes
+	GaussSeidel Method = iota // new scores are used at once; about half the passes
 	Power                     // the iteration of the definition; k passes give k steps of the surfer
 )
 
@@ -66,8 +66,8 @@ type PageRankOptions struct {
 	// gathers.
 	Push graph.Random
 
-	// Start holds the scores to begin with, one per page, instead of the preference. PageRank takes over the slice
-	// and uses it for the result.
+	// Start holds the scores to begin with, one per page, instead of the preference. PageRank takes over the slice, and
+	// uses it for the result; with GaussSeidel only if it is the result of another call, which has the room.
 	Start []float64
 
 	// Resume, if not nil, is the state of an earlier run with the same graph and options; PageRank reads its
@@ -78,15 +78,18 @@ type PageRankOptions struct {
 	Tolerance     float64 // iteration stops when Bound ≤ Tolerance; 0 stands for 1e-9, less than 0 for never
 	MaxIterations int     // maximum number of passes; 0 stands for 200
 
-	// Room is how many bytes PageRank may take, more than [PageRankBytes], for a copy of the lists of the pages with
-	// successors. It changes no bit of the result. Without a copy a pass over them takes about twice as long. With 0
-	// the lists of a [graph.Memory] are copied, and no others. If Room is too small for these, the copy lies in Space.
+	// Room is how many bytes PageRank may take, more than [PageRankBytes], for a copy of the lists: with GaussSeidel of all
+	// pages that it iterates, with Power if it iterates the pages with successors alone. It changes no bit of the
+	// result. Without a copy a pass takes about twice as long. With 0 the lists of a [graph.Memory] are copied, and no
+	// others. If Room is too small for these, the copy lies in Space.
 	Room int64
 	// Spare, if not nil, replaces Space for this copy.
 	Spare alloc.Space
 
 	graph.Work
 	Progress func(iteration int, bound float64) // called after each pass, if not nil
+
+	lanes, blocks int // of Gauss–Seidel, for tests; 0 stands for the usual ones
 }
 
 func (o *PageRankOptions) setDefaults() error {
@@ -111,11 +114,13 @@ func (o *PageRankOptions) setDefaults() error {
 // A PageRankResult is the result of PageRank.
 type PageRankResult struct {
 	Scores     []float64
-	Iterations int     // passes over the transpose
-	Residual   float64 // ‖x' − x‖₁ of the last pass, in units of the sum of x' (of 1 for the pseudorank)
-	Bound      float64 // upper bound of ‖Scores − exact scores‖₁, without rounding errors
-	Norm       string  // "l1"
-	Converged  bool    // stopped because Bound ≤ Tolerance
+	Iterations int // passes over the transpose
+	// Residual is of the last pass, in units of the sum of all scores (of 1 for the pseudorank): for Power ‖x' − x‖₁, for
+	// GaussSeidel an upper bound of the residual of the equation, in the L1 norm.
+	Residual  float64
+	Bound     float64 // upper bound of ‖Scores − exact scores‖₁, without rounding errors
+	Norm      string  // "l1"
+	Converged bool    // stopped because Bound ≤ Tolerance
 }
 
 // PageRank returns the PageRank of each page of a graph. It reads the transpose:
@@ -153,29 +158,15 @@ func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageR
 // vectors, the outdegrees, and one bit per page. It takes 1.13 bytes per page for the order of short lists, and half a
 // byte to number the pages with successors. A vector of preferences belongs to the caller and is not included.
 func PageRankBytes(n int) int64 {
-	return 20*int64(n) + int64(n)/8 + lengthsBytes(n) + numberBytes(n)
+	return 20*int64(n) + int64(n)/8 + 16*int64(newRoom(n)) + lengthsBytes(n) + numberBytes(n)
 }
 
-// GaussSeidelBytes returns the memory of Gauss–Seidel on a transpose with a uniform preference, or for the
-// pseudorank. With another preference the power method may have to finish, which takes [PageRankBytes]. The memory
-// is one vector, the outdegrees, one bit per page, 8 bytes for each page of a round, and the order of short lists
-// for a graph in memory. With 10 million pages and 200 million arcs a round has about 4 % of the pages, so the
-// total is 13 bytes a page. Up to a million arcs and pages it is [PageRankBytes].
-func GaussSeidelBytes(in graph.Random) int64 {
-	n := int64(in.NumNodes())
-	if in.NumArcs()+n < smallGraph {
-		return PageRankBytes(int(n))
-	}
-	parts, round := cut(in, GaussSeidel)
-	bytes := 12*n + n/8 + 8*int64(widest(parts, round)) + numberBytes(int(n))
-	if in.NumArcs() < meanShort*n && isSparse(in) {
-		bytes += lengthsBytes(int(n))
-	}
-	return bytes
+// GaussSeidelBytes returns the memory of Gauss–Seidel for n pages, with its result: one vector, the outdegrees, two counts a
+// page, what is known of blocks, and the order of lists. It is less than [PageRankBytes] from some thousand pages on.
+func GaussSeidelBytes(n int) int64 {
+	blocks := int64(n/blockMean + sweepLanes)
+	return 18*int64(n) + 8*int64(newRoom(n)) + (16+32+2*(longList+1))*blocks + sweepLanes*groupBytes + lengthsBytes(n) + numberBytes(n)
 }
-
-// smallGraph is below how many arcs and pages a round may have most of the pages.
-const smallGraph = 1 << 20
 
 // DanglingNames returns the names of the treatments of dangling pages.
 func DanglingNames() []string { return danglingNames[:] }

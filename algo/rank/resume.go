@@ -11,13 +11,11 @@ type State struct {
 	Contributions []float64 `json:"-"`
 	Sum           float64   `json:"sum"`
 	Dangling      float64   `json:"dangling"`
-	LastBound     float64   `json:"last_bound"`
-	Power         bool      `json:"power"` // the rest is done by the power method
 }
 
 // state is that after some passes.
 func (s *solver) state(iterations int, t tally) State {
-	return State{iterations, s.old, t.sum, t.dangling, s.lastBound, s.o.Method == Power}
+	return State{iterations, s.old, t.sum, t.dangling}
 }
 
 // goOn begins where a state ends.
@@ -26,11 +24,8 @@ func (s *solver) goOn(from *State) (tally, error) {
 		return tally{}, fmt.Errorf("pagerank: a saved state of %d pages, for a graph of %d pages", len(from.Contributions), len(s.old))
 	}
 	copy(s.old, from.Contributions)
-	s.lastBound = from.LastBound
-	if from.Power && s.o.Method != Power {
-		if err := s.goOnByPower(); err != nil {
-			return tally{}, err
-		}
+	if s.sweep != nil {
+		s.sweep.mass = from.Sum
 	}
 	return tally{sum: from.Sum, dangling: from.Dangling}, nil
 }

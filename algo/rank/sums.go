@@ -50,7 +50,7 @@ func lengthsBytes(n int) int64 { return int64(n) + 2*(longList+1)*(int64(n)/bloc
 // newLengths sorts the lists of the parts of g by length, if they are short. It returns nil if g is not in memory.
 // vectors is the number of vectors that are summed alternately.
 func newLengths(ctx context.Context, g graph.Random, parts []graph.Range, vectors int, w graph.Work) (*lengths, error) {
-	return reading{g, g, vectors * 8 * g.NumNodes()}.lengths(ctx, parts, w)
+	return reading{g: g, all: g, bytes: vectors * 8 * g.NumNodes()}.lengths(ctx, parts, w)
 }
 
 // A reading is how lists are summed.
@@ -58,6 +58,8 @@ type reading struct {
 	g     graph.Random
 	all   graph.Random // the graph that g has some lists of, with other numbers
 	bytes int          // of the vectors that are summed alternately
+	// always sorts long lists, too
+	always bool
 }
 
 // lengths is newLengths.
@@ -83,7 +85,7 @@ func (x reading) lengths(ctx context.Context, parts []graph.Range, w graph.Work)
 		l.first = append(l.first, blocks)
 		blocks += (r.Hi - r.Lo + blockPages - 1) / blockPages
 	}
-	if !short {
+	if !short && !x.always {
 		return l, nil
 	}
 	m := alloc.Maker{Space: w.Space}
@@ -103,20 +105,26 @@ func (x reading) lengths(ctx context.Context, parts []graph.Range, w graph.Work)
 
 // sort puts the pages from lo to hi, a block, in order.
 func (l *lengths) sort(block, lo, hi int) {
+	l.ends[block] = orderByLength(l.order[lo:hi], func(i int) int { return int(l.starts[lo+i+1] - l.starts[lo+i]) })
+}
+
+// orderByLength sets order to the numbers of lists, sorted by length, and then by number. It returns where the lists of each
+// length end; those of longList or more count as equal.
+func orderByLength(order []uint8, length func(i int) int) (ends [longList + 1]uint16) {
 	var next [longList + 2]uint16
-	length := func(u int) int64 { return min(int64(l.starts[u+1]-l.starts[u]), longList) }
-	for u := lo; u < hi; u++ {
-		next[length(u)+1]++
+	for i := range order {
+		next[min(length(i), longList)+1]++
 	}
 	for i := range longList {
 		next[i+1] += next[i]
 	}
-	for u := lo; u < hi; u++ {
-		at := &next[length(u)]
-		l.order[lo+int(*at)] = uint8(u - lo)
+	for i := range order {
+		at := &next[min(length(i), longList)]
+		order[*at] = uint8(i) //nolint:gosec // a block has at most 256 lists
 		*at++
 	}
-	copy(l.ends[block][:], next[:])
+	copy(ends[:], next[:])
+	return ends
 }
 
 // sum sets sums to the sums of values over the lists of one block of pages, which begins at page lo.

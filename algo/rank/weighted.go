@@ -152,7 +152,7 @@ func (s *weightedSolver) run(ctx context.Context) (*PageRankResult, error) {
 			s.o.Progress(res.Iterations, res.Bound)
 		}
 		if s.o.Save != nil && !res.Converged && res.Iterations < s.o.MaxIterations {
-			if err := s.o.Save(State{Iterations: res.Iterations, Contributions: s.shares, Sum: s.sums.sum, Dangling: s.sums.dangling, Power: true}); err != nil {
+			if err := s.o.Save(State{Iterations: res.Iterations, Contributions: s.shares, Sum: s.sums.sum, Dangling: s.sums.dangling}); err != nil {
 				return nil, err
 			}
 		}

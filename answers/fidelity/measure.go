@@ -58,13 +58,15 @@ func viewFor(ctx context.Context, c *store.Crawl, groups groups, o *Options, gam
 			vo.Need = vo.Need.And(store.Heap("the pages that must not be requested", bytes+int64(c.NumPages())/4))
 		}
 	}
+	method := measure.Power
 	if err == nil && o.Iterations < 0 {
-		vo.Need = vo.Need.And(store.Arrays(measure.ScoresPart, measure.GaussSeidelBytes(c, vo)))
+		method = measure.GaussSeidel
+		vo.Need = vo.Need.And(store.Arrays(measure.ScoresPart, rank.GaussSeidelBytes(c.NumPages())))
 	}
 	if err != nil {
 		return vo, err
 	}
-	return measure.PlanLeading(c, measure.PageRank, vo)
+	return measure.PlanLeading(c, measure.PageRank, method, vo)
 }
 
 // Measure estimates how far the ranking of a crawl can be trusted, from the crawl alone. It makes one pass over

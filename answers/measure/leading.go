@@ -7,13 +7,13 @@ import (
 	"weft/store"
 )
 
-// leadingPart is the part of a need for copies of the lists of pages with links. PageRank makes one and HITS two where
-// many pages have none.
+// leadingPart is the part of a need for copies of lists. PageRank makes one and HITS two of the lists of pages with links,
+// where many pages have none. Gauss–Seidel always makes one.
 const leadingPart = "lists of the pages that link"
 
-// PlanLeading adds such copies to the need of a view for PageRank or HITS, if they pay and there is room for them. The
-// lists of all pages, which are then read a few times only, may be decoded elsewhere than into memory.
-func PlanLeading(c *store.Crawl, name string, v store.ViewOptions) (store.ViewOptions, error) {
+// PlanLeading adds such copies to the need of a view for HITS, or for PageRank by a method, if they pay and there is room for
+// them. The lists of all pages, which are then read a few times only, may be decoded elsewhere than into memory.
+func PlanLeading(c *store.Crawl, name, method string, v store.ViewOptions) (store.ViewOptions, error) {
 	g := graph.Random(c.Graph())
 	if v.Filter != nil {
 		if !v.Filter.CanScan() {
@@ -25,7 +25,7 @@ func PlanLeading(c *store.Crawl, name string, v store.ViewOptions) (store.ViewOp
 		}
 	}
 	once, twice, err := rank.CopyPays(g)
-	if pays := name == PageRank && once || name == HITS && twice; err != nil || !pays {
+	if pays := name == PageRank && (once || method == GaussSeidel) || name == HITS && twice; err != nil || !pays {
 		return v, err
 	}
 	copied := rank.LeadingBytes(c.NumPages(), c.Graph().NumArcs())

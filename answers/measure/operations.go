@@ -143,7 +143,7 @@ func (r *racer) pageRank(timed timer, method rank.Method, tolerance float64, str
 		}
 		taken := need.Arrays()
 		if method == rank.GaussSeidel {
-			taken = rank.GaussSeidelBytes(v.In)
+			taken = rank.GaussSeidelBytes(v.In.NumNodes())
 		}
 		taken += streamBytes(v.In, r.o.Workers)
 		return timed(r.o.Workers, func() (outcome, error) {

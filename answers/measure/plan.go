@@ -9,7 +9,6 @@ import (
 	"weft/algo/rank"
 	"weft/answers/answer"
 	"weft/graph"
-	"weft/graph/kinds"
 	"weft/internal/choice"
 	"weft/store"
 )
@@ -123,17 +122,17 @@ func PlanRanking(ctx context.Context, c *store.Crawl, name string, o RankOptions
 		return nil, err
 	}
 	if name == PageRank {
-		p.setMethod(o.Method, pays)
+		p.setMethod(&o, pays)
 		pays = pays && p.Method == Power
 	}
 	if pays && p.tryPush(c, name) {
 		return p, nil
 	}
-	if p.Method == GaussSeidel && o.Preference == nil {
-		p.view.Need = p.view.Need.And(store.Arrays(ScoresPart, GaussSeidelBytes(c, p.view)))
+	if p.Method == GaussSeidel {
+		p.view.Need = p.view.Need.And(store.Arrays(ScoresPart, rank.GaussSeidelBytes(c.NumPages())))
 	}
 	if name == PageRank || name == HITS {
-		if p.view, err = PlanLeading(c, name, p.view); err != nil {
+		if p.view, err = PlanLeading(c, name, p.Method, p.view); err != nil {
 			return nil, err
 		}
 	}
@@ -165,23 +164,17 @@ func (p *RankPlan) planWeighted(c *store.Crawl, o *RankOptions) error {
 	return nil
 }
 
-// GaussSeidelBytes is the memory of PageRank by Gauss–Seidel on a view. It is exact if the view shows all arcs of
-// a crawl, otherwise an upper bound.
-func GaussSeidelBytes(c *store.Crawl, v store.ViewOptions) int64 {
-	back := c.Back()
-	if back == nil || v.Filter != nil || c.Manifest == nil || c.Manifest.Counts.Measured != c.Manifest.Counts.Arcs || v.Kinds != kinds.Measured {
-		return rank.PageRankBytes(c.NumPages())
-	}
-	return rank.GaussSeidelBytes(back)
-}
-
-func (p *RankPlan) setMethod(asked string, pays bool) {
-	p.Method = asked
-	if asked != "" && asked != AutoMethod {
-		return
-	}
-	if p.Method = GaussSeidel; pays {
+// setMethod decides on the method. Gauss–Seidel does not solve the weak treatment with a preference.
+func (p *RankPlan) setMethod(o *RankOptions, pays bool) {
+	p.Method = o.Method
+	switch {
+	case o.Dangling == rank.Weak && o.Preference != nil:
 		p.Method = Power
+	case o.Method != "" && o.Method != AutoMethod:
+	case pays:
+		p.Method = Power
+	default:
+		p.Method = GaussSeidel
 	}
 }
 

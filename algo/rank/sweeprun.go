@@ -1,0 +1,92 @@
+package rank
+
+import (
+	"context"
+	"math"
+
+	"weft/graph"
+)
+
+// passSweep makes a pass of Gauss–Seidel, and notes its error.
+//
+// With ρ the residual of the equations of the pseudorank after a pass, the late arcs of a page give ρ exactly: α times the
+// changes of their contributions, added up where they lead. So ‖ρ‖₁ is at most α times the sum of all |changes|, and Σρ
+// is α times the sum of the changes. Divided by its sum M, the vector has the residual ρ/M − (Σρ/M)·v in the equation of
+// PageRank, whose sum is 0. The error is at most ‖·‖₁/(1−α).
+func (s *solver) passSweep(ctx context.Context, res *PageRankResult) (tally, error) {
+	w := s.sweep
+	t, err := w.pass(ctx)
+	if err != nil {
+		return t, err
+	}
+	scaled, last := res.Iterations%scaledEach == 0, res.Iterations == s.o.MaxIterations
+	if w.mass == 0 || scaled || last {
+		if w.mass, err = s.massOfAll(ctx); err != nil {
+			return t, err
+		}
+	}
+	s.judgeSweep(t, res)
+	if res.Bound <= s.o.Tolerance && !scaled && !last { // by the sum of some passes ago
+		if w.mass, err = s.massOfAll(ctx); err != nil {
+			return t, err
+		}
+		s.judgeSweep(t, res)
+	}
+	if scaled && !last && res.Bound > s.o.Tolerance {
+		err = s.scale(ctx, t)
+	}
+	t.sum = w.mass
+	return t, err
+}
+
+// judgeSweep notes the residual and the bound of the error after a pass.
+func (s *solver) judgeSweep(t tally, res *PageRankResult) {
+	alpha := s.o.Alpha
+	res.Residual = alpha * t.change
+	if s.o.Dangling != Pseudo {
+		res.Residual = alpha * (t.change + math.Abs(t.net)) / s.sweep.mass
+	}
+	res.Bound = res.Residual / (1 - alpha)
+}
+
+// scaledEach is after how many passes the scores are scaled. Made and real Webs take up to four passes more if they are scaled
+// after each pass, or after 1, 2, 4, 8 and so on.
+const scaledEach = 8
+
+// scale scales the scores so that their residuals add up to 0. If few arcs lead to dangling pages, the sum of the scores
+// converges slowly, even where their proportions converge fast. With 22 % of dangling pages, and one arc in 40 to them,
+// a random graph takes 27 passes instead of 79.
+//
+// A correction that is small beside the tolerance is left out: where it is rounding, scores would never rest.
+func (s *solver) scale(ctx context.Context, t tally) error {
+	if net := s.o.Alpha * math.Abs(t.net); 8*net <= (1-s.o.Alpha)*s.sweep.mass*s.o.Tolerance {
+		return nil
+	}
+	left := s.sweep.given - float64(s.o.Alpha*t.net)
+	if !(s.sweep.given > 0 && left > 0) {
+		return nil
+	}
+	return s.sweep.scale(ctx, s.sweep.given/left)
+}
+
+// massOfAll returns the sum of the scores of all pages.
+func (s *solver) massOfAll(ctx context.Context) (float64, error) {
+	sum, err := s.sweep.total(ctx)
+	if s.lead != nil {
+		sum = s.mass(sum)
+	}
+	return sum, err
+}
+
+// endSweep lets go of all but the contributions, and returns the sum of their scores.
+func (s *solver) endSweep(ctx context.Context) (float64, error) {
+	sum, err := s.sweep.total(ctx)
+	for u := range s.degrees {
+		s.degrees[u] &^= loopBit
+	}
+	s.setBase(tally{})
+	s.sweep.lists = nil
+	s.parts = graph.Parts(s.in)
+	s.tallies = make([]tally, len(s.parts))
+	return sum, err
+}
