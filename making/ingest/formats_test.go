@@ -499,7 +499,7 @@ func TestTree(t *testing.T) {
 		if n := c.Manifest.Counts; n.Fetched != 6 || n.Ghosts != 2 {
 			t.Errorf("%s: got %d fetched pages and %d ghosts, want 6 and 2", input, n.Fetched, n.Ghosts)
 		}
-		if got := s.Manifest.Steps[0].Notes["includes that are not in the tree"]; got != 4 {
+		if got := s.Manifest.Steps[0].Notes["includes that are not in the tree, or binary"]; got != 4 {
 			t.Errorf("%s: got %d includes that are not in the tree, want 4: one is missing, two lie outside, one is too deep", input, got)
 		}
 		delete(c.Manifest.Files, store.LogFile) // which names the input

@@ -1,6 +1,7 @@
 package captures
 
 import (
+	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -317,7 +318,11 @@ func (im *Intake) Packaged(ctx context.Context, z *warc.WACZ, label string) erro
 		if err == nil {
 			d := &unpack.Damper{R: r, Left: -1, Soft: true}
 			breaks := len(im.Tally.Breaks)
-			err = errors.Join(im.Archive(ctx, d), r.Close())
+			in := bufio.NewReader(d)
+			if _, none := in.Peek(1); none == nil || d.Err == nil {
+				err = im.Archive(ctx, in)
+			} // or nothing precedes the damage
+			r.Close() //nolint:errcheck // it repeats the error of reading, which the damper keeps
 			if n := len(im.Tally.Breaks); err == nil && d.Err != nil && n > breaks {
 				im.Tally.More(n-1, z.Missing(i, d.N))
 			}

@@ -23,14 +23,14 @@ type expansion struct {
 	out      []byte
 	limit    int // of out
 	included int
-	missing  []string // not in the tree, or too deep
+	missing  []string // not in the tree, binary, or too deep
 	full     bool     // a limit was reached
 }
 
 // expandIncludes returns the page with its server-side includes, <!--#include virtual="…" --> and file="…",
 // replaced by files of the tree, as Apache's mod_include does. virtual is an address, relative to the including
 // file or to the root of the server. file is relative, without "..". Other directives, such as #if, stay comments.
-// Missing files are left out. If there is any include, the result is in buf, which grows.
+// Missing and binary files are left out. If there is any include, the result is in buf, which grows.
 func (t *tree) expandIncludes(buf []byte, name string, body []byte) ([]byte, *expansion) {
 	if !bytes.Contains(body, includeMark) {
 		return body, nil
@@ -114,10 +114,14 @@ func (e *expansion) include(from, target string, depth int) {
 		e.missing = append(e.missing, strings.TrimPrefix(target, fileMark))
 		return
 	}
-	data, cut, err := e.tree.files.read(name, int64(e.limit-len(e.out)))
-	if err != nil {
+	room := e.limit - len(e.out)
+	data, cut, err := e.tree.files.read(name, int64(max(room, sniffSize)))
+	if err != nil || !mayBeIncluded(name, data) {
 		e.missing = append(e.missing, name)
 		return
+	}
+	if len(data) > room {
+		data, cut = data[:room], true
 	}
 	e.included++
 	e.add(name, data, depth+1)

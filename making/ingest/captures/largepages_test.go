@@ -129,6 +129,15 @@ note 1 incomplete captures, read as far as they go
 note 3 responses
 records 3+0, 1 incomplete captures
 log - 267 cut the archive marks it as incomplete: length`},
+		{Name: "many links of notes", Options: large(mem.Least, 64<<20, rec("revisit", a, isHTTP, answer("200 OK", isText, "")), rec("metadata", a, "Content-Type: application/warc-fields\r\n", strings.Repeat("outlink: link\t"+a+"x\r\n", 60_000)+"outlink: link\t"+a+"last\r\n")), Want: `
+as archive
+pages http://a.example/:fetched http://a.example/last:ghost http://a.example/x:ghost
+arcs http://a.example/→http://a.example/last http://a.example/→http://a.example/x
+facts http://a.example/ 200 "text/html" 2020-01-01T00:00:00.000
+responses 1 of 44 bytes, 1 revisits, 0 resources, 200: 1, text/html: 1, 2020-01-01 00:00:00 to 2020-01-01 00:00:00
+note 1 crawl notes
+note 1 revisits
+records 2+0`},
 		{Name: "many links of what a page needs", Options: large(mem.Least, 64<<20, page(a, "<a href="+b+">b</a>"), aside), Want: `
 as archive
 pages http://a.example/:fetched http://b.example/:fetched

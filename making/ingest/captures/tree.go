@@ -175,8 +175,8 @@ func (im *Intake) leave(v verdict) {
 // noteTree counts notable facts about a file of a tree.
 func (im *Intake) noteTree(c *record) {
 	for _, name := range c.missing {
-		im.Notes["includes that are not in the tree"]++
-		im.Tally.Note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree", name))
+		im.Notes["includes that are not in the tree, or binary"]++
+		im.Tally.Note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree, or binary", name))
 	}
 	im.Notes["files included"] += int64(c.included)
 	if c.variant != "" {
@@ -255,8 +255,11 @@ var serverCharsets = map[string]string{
 	"cis-big5": "big5", "win-1251": "windows-1251", "cp-1251": "windows-1251", "iso-ru": "iso-8859-5", "latin1": "iso-8859-1",
 }
 
-// isText says whether a file may be included in a page.
-func isText(head []byte) bool { return bytes.IndexByte(head, 0) < 0 }
+// mayBeIncluded reports whether a page may include a file with these first bytes: a page, or a file whose beginning has no
+// byte 0.
+func mayBeIncluded(name string, head []byte) bool {
+	return bytes.IndexByte(head[:min(len(head), sniffSize)], 0) < 0 || judgeFile(name, head) == isPage
+}
 
 // Folder reads a tree from a folder. read receives the numbers of bytes. It returns their sum, and a checksum of all names and
 // contents.

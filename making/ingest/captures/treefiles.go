@@ -134,7 +134,7 @@ func (a *tarFiles) take(t *tar.Reader, h *tar.Header) error {
 	case h.Typeflag != tar.TypeReg:
 		return a.leave(name, NotRegular)
 	}
-	return a.keep(&sizedReader{t, h.Size}, name, h.Size)
+	return a.keep(&sizedReader{t, h.Size}, name)
 }
 
 // leave notes that a file is left out.
@@ -165,11 +165,10 @@ func (im *Intake) belowRoot(name string, folder bool) (string, bool, error) {
 	return below, ok, nil
 }
 
-// mostIncluded is the largest size of a text that is kept although it is not a page, because pages may include it.
-const mostIncluded = 1 << 20
-
-// keep copies the beginning of a file into the scratch file, if it is a page or may be included in one.
-func (a *tarFiles) keep(r io.Reader, name string, size int64) error {
+// keep copies the beginning of a file into the scratch file, if it is a page or may be included in one. A page that consists
+// of includes reads at most its own size and maxGrowth bytes of a file.
+func (a *tarFiles) keep(r io.Reader, name string) error {
+	most := a.im.Limits.page + maxGrowth
 	lo, cut := a.spool.Size, false
 	v := isPage
 	for first := true; ; first = false {
@@ -180,11 +179,11 @@ func (a *tarFiles) keep(r io.Reader, name string, size int64) error {
 					return err
 				}
 			}
-			if v != isPage && (size > mostIncluded || !isText(a.buf[:n])) {
+			if !mayBeIncluded(name, a.buf[:n]) {
 				return broken(err)
 			}
 		}
-		if room := a.im.Limits.page - (a.spool.Size - lo); int64(n) > room {
+		if room := most - (a.spool.Size - lo); int64(n) > room {
 			n, cut = int(room), true
 		}
 		if werr := a.spool.Write(a.buf[:n]); werr != nil {

@@ -177,26 +177,26 @@ func TestIncludes(t *testing.T) {
 	ingesttest.Run(t, []ingesttest.Case{
 		{Name: "a folder", Options: site(ingesttest.Options{}, folder(t, all)), Want: `
 as html
-pages http://a.example/d/a:ghost http://a.example/d/a.html:fetched http://a.example/d/long:ghost http://a.example/d/png:ghost http://a.example/d/w:ghost http://a.example/d/x:ghost http://a.example/d/y:ghost http://a.example/d/z:ghost
-arcs http://a.example/d/a.html→http://a.example/d/a http://a.example/d/a.html→http://a.example/d/long http://a.example/d/a.html→http://a.example/d/png http://a.example/d/a.html→http://a.example/d/w http://a.example/d/a.html→http://a.example/d/x http://a.example/d/a.html→http://a.example/d/y http://a.example/d/a.html→http://a.example/d/z
+pages http://a.example/d/a:ghost http://a.example/d/a.html:fetched http://a.example/d/long:ghost http://a.example/d/w:ghost http://a.example/d/x:ghost http://a.example/d/y:ghost http://a.example/d/z:ghost
+arcs http://a.example/d/a.html→http://a.example/d/a http://a.example/d/a.html→http://a.example/d/long http://a.example/d/a.html→http://a.example/d/w http://a.example/d/a.html→http://a.example/d/x http://a.example/d/a.html→http://a.example/d/y http://a.example/d/a.html→http://a.example/d/z
 text http://a.example/d/a.html→http://a.example/d/a a
 text http://a.example/d/a.html→http://a.example/d/long l
-text http://a.example/d/a.html→http://a.example/d/png p
 text http://a.example/d/a.html→http://a.example/d/w w
 text http://a.example/d/a.html→http://a.example/d/x x
 text http://a.example/d/a.html→http://a.example/d/y y
 text http://a.example/d/a.html→http://a.example/d/z z
 facts http://a.example/d/a.html 298 bytes "text/html"
 note 1 files
-note 6 files included
+note 5 files included
 note 2 files left out: not HTML by their content
 note 4 files left out: of another type by their names
 note 1 html
-note 3 includes that are not in the tree
+note 4 includes that are not in the tree, or binary
 records 1+0
-log tree#a.html 0 include "none" is not in the tree
-log tree#a.html 0 include "../q" is not in the tree
-log tree#a.html 0 include "inc" is not in the tree
+log tree#a.html 0 include "none" is not in the tree, or binary
+log tree#a.html 0 include "../q" is not in the tree, or binary
+log tree#a.html 0 include "inc" is not in the tree, or binary
+log tree#a.html 0 include "inc/b.png" is not in the tree, or binary
 log tree#inc/b.png 0 left out of another type by their names
 log tree#inc/long.css 0 left out of another type by their names
 log tree#inc/w 0 left out not HTML by their content
@@ -205,20 +205,21 @@ log tree#inc/y 0 left out not HTML by their content
 log tree#inc/z.css 0 left out of another type by their names`},
 		{Name: "a tar archive", Options: site(ingesttest.Options{}, ingesttest.File(t, "tree", tarred(t, all))), Want: `
 as html
-pages http://a.example/d/a:ghost http://a.example/d/a.html:fetched http://a.example/d/w:ghost http://a.example/d/x:ghost http://a.example/d/y:ghost http://a.example/d/z:ghost
-arcs http://a.example/d/a.html→http://a.example/d/a http://a.example/d/a.html→http://a.example/d/w http://a.example/d/a.html→http://a.example/d/x http://a.example/d/a.html→http://a.example/d/y http://a.example/d/a.html→http://a.example/d/z
+pages http://a.example/d/a:ghost http://a.example/d/a.html:fetched http://a.example/d/long:ghost http://a.example/d/w:ghost http://a.example/d/x:ghost http://a.example/d/y:ghost http://a.example/d/z:ghost
+arcs http://a.example/d/a.html→http://a.example/d/a http://a.example/d/a.html→http://a.example/d/long http://a.example/d/a.html→http://a.example/d/w http://a.example/d/a.html→http://a.example/d/x http://a.example/d/a.html→http://a.example/d/y http://a.example/d/a.html→http://a.example/d/z
 text http://a.example/d/a.html→http://a.example/d/a a
+text http://a.example/d/a.html→http://a.example/d/long l
 text http://a.example/d/a.html→http://a.example/d/w w
 text http://a.example/d/a.html→http://a.example/d/x x
 text http://a.example/d/a.html→http://a.example/d/y y
 text http://a.example/d/a.html→http://a.example/d/z z
 facts http://a.example/d/a.html 298 bytes "text/html"
 note 1 files
-note 4 files included
+note 5 files included
 note 2 files left out: not HTML by their content
 note 4 files left out: of another type by their names
 note 1 html
-note 5 includes that are not in the tree
+note 4 includes that are not in the tree, or binary
 records 1+0
 log tree#inc/x.txt 0 left out of another type by their names
 log tree#inc/w 0 left out not HTML by their content
@@ -226,33 +227,32 @@ log tree#inc/y 0 left out not HTML by their content
 log tree#inc/z.css 0 left out of another type by their names
 log tree#inc/long.css 0 left out of another type by their names
 log tree#inc/b.png 0 left out of another type by their names
-log tree#a.html 0 include "none" is not in the tree
-log tree#a.html 0 include "../q" is not in the tree
-log tree#a.html 0 include "inc" is not in the tree
-log tree#a.html 0 include "inc/long.css" is not in the tree
-log tree#a.html 0 include "inc/b.png" is not in the tree`},
+log tree#a.html 0 include "none" is not in the tree, or binary
+log tree#a.html 0 include "../q" is not in the tree, or binary
+log tree#a.html 0 include "inc" is not in the tree, or binary
+log tree#a.html 0 include "inc/b.png" is not in the tree, or binary`},
 		{Name: "a zip file", Options: site(ingesttest.Options{}, ingesttest.File(t, "tree", zippedFiles(t, all))), Want: `
 as html
-pages http://a.example/d/a:ghost http://a.example/d/a.html:fetched http://a.example/d/long:ghost http://a.example/d/png:ghost http://a.example/d/w:ghost http://a.example/d/x:ghost http://a.example/d/y:ghost http://a.example/d/z:ghost
-arcs http://a.example/d/a.html→http://a.example/d/a http://a.example/d/a.html→http://a.example/d/long http://a.example/d/a.html→http://a.example/d/png http://a.example/d/a.html→http://a.example/d/w http://a.example/d/a.html→http://a.example/d/x http://a.example/d/a.html→http://a.example/d/y http://a.example/d/a.html→http://a.example/d/z
+pages http://a.example/d/a:ghost http://a.example/d/a.html:fetched http://a.example/d/long:ghost http://a.example/d/w:ghost http://a.example/d/x:ghost http://a.example/d/y:ghost http://a.example/d/z:ghost
+arcs http://a.example/d/a.html→http://a.example/d/a http://a.example/d/a.html→http://a.example/d/long http://a.example/d/a.html→http://a.example/d/w http://a.example/d/a.html→http://a.example/d/x http://a.example/d/a.html→http://a.example/d/y http://a.example/d/a.html→http://a.example/d/z
 text http://a.example/d/a.html→http://a.example/d/a a
 text http://a.example/d/a.html→http://a.example/d/long l
-text http://a.example/d/a.html→http://a.example/d/png p
 text http://a.example/d/a.html→http://a.example/d/w w
 text http://a.example/d/a.html→http://a.example/d/x x
 text http://a.example/d/a.html→http://a.example/d/y y
 text http://a.example/d/a.html→http://a.example/d/z z
 facts http://a.example/d/a.html 298 bytes "text/html"
 note 1 files
-note 6 files included
+note 5 files included
 note 2 files left out: not HTML by their content
 note 4 files left out: of another type by their names
 note 1 html
-note 3 includes that are not in the tree
+note 4 includes that are not in the tree, or binary
 records 1+0
-log tree#a.html 0 include "none" is not in the tree
-log tree#a.html 0 include "../q" is not in the tree
-log tree#a.html 0 include "inc" is not in the tree
+log tree#a.html 0 include "none" is not in the tree, or binary
+log tree#a.html 0 include "../q" is not in the tree, or binary
+log tree#a.html 0 include "inc" is not in the tree, or binary
+log tree#a.html 0 include "inc/b.png" is not in the tree, or binary
 log tree#inc/x.txt 0 left out of another type by their names
 log tree#inc/w 0 left out not HTML by their content
 log tree#inc/y 0 left out not HTML by their content

@@ -75,12 +75,12 @@ func (z *zipFiles) read(name string, most int64) ([]byte, bool, error) {
 	f := z.files[name]
 	r, err := unpack.OpenZipped(f)
 	if err != nil {
-		return nil, false, fmt.Errorf("%w: %w", errUnreadable, err)
+		return nil, false, fmt.Errorf("%.200q: %w: %w", name, errUnreadable, err)
 	}
 	defer r.Close() //nolint:errcheck // nothing was written
 	data, cut, err := readFile(r, int64(min(f.UncompressedSize64, 1<<20)), most)
 	if err != nil {
-		return nil, false, fmt.Errorf("%w: %w", errUnreadable, err)
+		return nil, false, fmt.Errorf("%.200q: %w: %w", name, errUnreadable, err)
 	}
 	return data, cut, nil
 }

@@ -217,6 +217,9 @@ func (x *npz) coordinates(ctx context.Context) error {
 		first = x.rows
 	}
 	return numberedMatrix(x.im, x.pages(), func() error {
+		if ends[0].n == 0 && x.pages() > 0 {
+			x.im.Tally.Records++ // the shape: a matrix without entries has pages, and no arc
+		}
 		for i := range ends[0].n {
 			if i%4096 == 0 && ctx.Err() != nil {
 				return ctx.Err()

@@ -150,6 +150,10 @@ error m.npz: entry 0 is in row 0 and column -1, and the shape is 2 × 3, from 0`
 records 0+0
 error m.npz: a sparse matrix of the kind "bsr": expected csr, csc or coo: write it with scipy.sparse.save_npz(FILE, MATRIX.tocsr())`},
 		{Name: "a matrix without arcs", Options: npz(t, "coo", square, values[int32]("row"), values[int32]("col")), Want: `
+as npz
+pages 0 1 2
+records 1+0`},
+		{Name: "a matrix without pages", Options: npz(t, "coo", values[int64]("shape", 0, 0), values[int32]("row"), values[int32]("col")), Want: `
 records 0+0
 error bad input: there is no record in m.npz`},
 	})

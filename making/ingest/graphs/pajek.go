@@ -55,6 +55,7 @@ type pajek struct {
 	first   uint32     // page of the first vertex
 	listed  bitset.Set // a bit for each vertex with a line
 	lines   uint32     // of vertices
+	counted bool       // *Vertices was read
 	closed  bool       // all vertices are known
 	mode    uint32     // vertices of the first mode; all in networks of one mode
 	row     uint32     // of the matrix, from 0
@@ -94,7 +95,7 @@ func readPajek(ctx context.Context, t *formats.Text) error {
 		if err := t.Each(ctx, p.take); err != nil {
 			return err
 		}
-		if t.Nodes == 0 && p.section == "" {
+		if !p.counted {
 			return fmt.Errorf("the text ends: expected \"*Vertices\" and their number")
 		}
 		if err := errors.Join(p.closeVertices(), p.closeMatrix()); err != nil {
@@ -147,7 +148,7 @@ func (p *pajek) take(fields [][]byte) error {
 		return err
 	case "*matrix":
 		return p.matrixRow(fields)
-	case "":
+	case "", "*network":
 		return fmt.Errorf("line %d: found %.40q: expected \"*Vertices\" and their number", p.Lines.Number, fields[0])
 	}
 	if p.section == otherSection {
@@ -221,7 +222,7 @@ func (p *pajek) vertices(fields [][]byte) error {
 	if !ok || p.Nodes != 0 {
 		return fmt.Errorf("line %d: %.40q is not the number of vertices, given once", p.Lines.Number, fields[1])
 	}
-	p.Nodes, p.mode = n, n
+	p.Nodes, p.mode, p.counted = n, n, true
 	if len(fields) > 2 {
 		if p.mode, ok = scan.ParseNumber(fields[2]); !ok || p.mode > n {
 			return fmt.Errorf("line %d: %.40q is not the number of vertices of the first mode, of %d in all", p.Lines.Number, fields[2], n)

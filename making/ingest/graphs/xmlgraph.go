@@ -85,6 +85,10 @@ const (
 	roleWeight   // of an edge
 )
 
+// lateData counts values of a node that follow the nodes inside it. The node was passed on before these. GraphML requires
+// the values to stand first.
+const lateData = "attributes of nodes after the nodes inside them, which are not kept"
+
 // An xmlNode is a node on its way.
 type xmlNode struct {
 	id, url, label, drawn string
@@ -394,6 +398,8 @@ func (r *xmlReader) openData(role attrRole) {
 		r.role = role
 	case r.edge.open:
 		r.sink.Left(assemble.EdgeAttributes)
+	case len(r.node) > 0 && r.node[len(r.node)-1].sent:
+		r.sink.Left(lateData)
 	case len(r.node) > 0:
 		if r.role = role; role == roleOther || role == roleKinds || role == roleWeight {
 			r.sink.Left(assemble.NodeAttributes)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"weft/internal/option"
 	"weft/making/ingest/formats"
@@ -101,6 +102,8 @@ func (l *elementLines) element() error {
 		l.Next()
 		l.ended = true
 		return nil
+	case c == ',' && !l.begun:
+		return l.Errorf("found %q before the first element", c)
 	case c == ',':
 		return l.Errorf("found %q inside a list: expected an element", c)
 	}
@@ -141,29 +144,46 @@ func (l *elementLines) copy() error {
 	}
 }
 
-// linesOf returns the beginning of a list as lines of JSONL.
-func linesOf(head []byte) []byte {
+// linesOf returns the beginning of a list as lines of JSONL, and why it ends before enough lines.
+func linesOf(head []byte) (out []byte, err error) {
 	l := &elementLines{Reader: Reader{Scanner: scan.NewScanner(formats.PeekReader(head))}}
-	var out []byte
 	for range tables.SampleLines {
-		if l.buf = l.buf[:0]; l.element() != nil {
+		l.buf = l.buf[:0]
+		if err = l.element(); err != nil {
 			break
 		}
 		out = append(out, l.buf...)
 	}
-	return out
+	switch {
+	case len(out) > 0:
+	case errors.Is(err, io.EOF):
+		err = l.Errorf("the list is empty")
+	case l.Err != nil && len(head) >= scan.TextPeek:
+		err = fmt.Errorf("its first element has more than %d bytes", scan.TextPeek)
+	}
+	return out, err
 }
+
+// arcElements describes the elements of a list that are arcs.
+const arcElements = "expected pairs [source, target], or objects with source and target, between \"[\" and \"]\""
 
 // readElements finds out how the elements of a list are arcs.
 func readElements(o *tables.Options, head []byte) (*Keys, error) {
-	s := tables.TakeSample(linesOf(head))
-	if lines := s.Texts(); len(lines) > 0 && bytes.HasPrefix(lines[0], []byte("[")) {
+	text, fault := linesOf(head)
+	s := tables.TakeSample(text)
+	lines := s.Texts()
+	switch {
+	case len(lines) == 0:
+		return nil, errNoArcs(fmt.Errorf("%w: %s", fault, arcElements))
+	case bytes.HasPrefix(lines[0], []byte("[")):
 		k := &Keys{pairs: true}
 		k.numbers = tables.ShareOf(lines, func(line []byte) bool {
 			pair := parsePair(line)
 			return len(pair) >= 2 && scan.IsNumber(bytes.TrimSpace(pair[0])) && scan.IsNumber(bytes.TrimSpace(pair[1]))
 		}) == 1
 		return k, judgePairs(o, lines)
+	case !slices.ContainsFunc(lines, func(line []byte) bool { return parseObject(line) != nil }):
+		return nil, errNoArcs(fmt.Errorf("its first element is %.80q: %s", lines[0], arcElements))
 	}
 	k, err := findKeys(s, o)
 	if err != nil {

@@ -116,13 +116,13 @@ log - 28 skipped line 2: it is not an object of JSON: "\"x\""
 log - 32 skipped line 3: it is not an object of JSON: "[1]"`},
 		{Name: "an empty list", Text: `[]`, Options: pairs, Want: `
 records 0+0
-error -: a list in JSON: the objects of this JSONL have the members [], and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with 'columns'`},
+error -: a list in JSON: line 1, offset 2: the list is empty: expected pairs [source, target], or objects with source and target, between "[" and "]"`},
 		{Name: "no list", Text: `"x"`, Options: pairs, Want: `
 records 0+0
-error -: a list in JSON: the objects of this JSONL have the members [], and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with 'columns'`},
+error -: a list in JSON: line 1, offset 3: the text ends inside a value: expected pairs [source, target], or objects with source and target, between "[" and "]"`},
 		{Name: "lines without brackets", Text: `["a","b"],["c","d"]`, Options: pairs, Want: `
 records 0+0
-error -: a list in JSON: the objects of this JSONL have the members [], and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with 'columns'`},
+error -: a list in JSON: its first element is "\"a\"": expected pairs [source, target], or objects with source and target, between "[" and "]"`},
 	})
 }
 
@@ -161,7 +161,7 @@ func TestJSONArrayFaults(t *testing.T) {
 	ingesttest.Run(t, []ingesttest.Case{
 		{Name: "nothing after a list", Text: first, Options: pairs, Want: `
 records 0+0
-error -: a list in JSON: the objects of this JSONL have the members [], and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with 'columns'`},
+error -: a list in JSON: line 1, offset 10: the text ends inside a value: expected pairs [source, target], or objects with source and target, between "[" and "]"`},
 		{Name: "nothing after a comma", Text: first + ",\n", Options: pairs, Want: `
 records 1+1
 break - 10 (-1 bytes missing) line 2, offset 12: the text ends inside a list
@@ -179,7 +179,7 @@ break - 10 (-1 bytes missing) line 1, offset 11: found ',' inside a list: expect
 error bad input: -, offset 10: the text breaks off: line 1, offset 11: found ',' inside a list: expected an element`},
 		{Name: "a comma before the first element", Text: "[," + first[1:] + "]", Options: pairs, Want: `
 records 0+0
-error -: a list in JSON: the objects of this JSONL have the members [], and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with 'columns'`},
+error -: a list in JSON: line 1, offset 1: found ',' before the first element: expected pairs [source, target], or objects with source and target, between "[" and "]"`},
 		{Name: "a text after the list", Text: first + "]\n x", Options: pairs, Want: `
 records 1+1
 break - 10 (-1 bytes missing) line 2, offset 13: found 'x' after the list: expected the end
@@ -208,11 +208,28 @@ records 1+1
 error bad input: -, offset 10: line 2: expected a pair [source, target], perhaps with a weight: "7"`},
 		{Name: "the first bracket alone", Text: "[", Options: pairs, Want: `
 records 0+0
-error -: a list in JSON: the objects of this JSONL have the members [], and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with 'columns'`},
+error -: a list in JSON: line 1, offset 1: the text ends inside a list: expected pairs [source, target], or objects with source and target, between "[" and "]"`},
+		{Name: "a first element that does not end", Text: "[\n{\"source\":\"a\",", Options: pairs, Want: `
+records 0+0
+error -: a list in JSON: line 2, offset 16: the text ends inside a value: expected pairs [source, target], or objects with source and target, between "[" and "]"`},
+		{Name: "a list of blanks", Text: "\n[\n]\n", Options: pairs, Want: `
+records 0+0
+error -: a list in JSON: line 4, offset 5: the list is empty: expected pairs [source, target], or objects with source and target, between "[" and "]"`},
 		{Name: "nothing", Text: "", Options: pairs, Want: `
 records 0+0
-error -: a list in JSON: the objects of this JSONL have the members [], and nothing says which are an arc: expected via and url, source and target, or url and links, or name two with 'columns'`},
+error -: a list in JSON: line 1, offset 0: the text ends inside a list: expected pairs [source, target], or objects with source and target, between "[" and "]"`},
 	})
+}
+
+// The first element stands whole in the beginning of the text that decides how the elements are read.
+func TestLongFirstElement(t *testing.T) {
+	text := `[["` + strings.Repeat("a", scan.TextPeek) + `","b"]]`
+	o := ingesttest.Options{Format: jsons.JSONArray, Strict: true, Inputs: []string{"-"}, Stdin: strings.NewReader(text)}
+	const want = `records 0+0
+error -: a list in JSON: its first element has more than 4194304 bytes: expected pairs [source, target], or objects with source and target, between "[" and "]"`
+	if got := ingesttest.Tell(t, o); got != want {
+		t.Errorf("got %.300s, want %s", got, want)
+	}
 }
 
 // An element has at most as many bytes as a line.

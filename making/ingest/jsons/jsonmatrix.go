@@ -61,7 +61,8 @@ func examineJSONMatrix(head []byte) matrixKind {
 		head = head[:bytes.LastIndexByte(head, ']')+1]
 	}
 	rows, wide, bits, pages := 0, 0, true, true
-	for line := range bytes.SplitSeq(linesOf(head), []byte{'\n'}) {
+	lines, _ := linesOf(head) // up to a fault
+	for line := range bytes.SplitSeq(lines, []byte{'\n'}) {
 		if len(line) == 0 {
 			continue
 		}

@@ -140,3 +140,16 @@ func TestMETIS(t *testing.T) {
 		{Name: "strict", Options: formatstest.Options{Strict: true}, Text: "3 2\n2\n1\n\n", Bad: "1 bad", Err: "bad input: text, offset 9: the first line counts 2 edges, each in the lines of both ends: the lists hold 2 neighbours, expected 4"},
 	})
 }
+
+// Graphs of METIS whose first line counts other edges or vertices than follow.
+func TestCountsOfMETIS(t *testing.T) {
+	strict := formatstest.Options{Strict: true}
+	formatstest.Run(t, &lists.METISFormat, []formatstest.Case{
+		{Name: "as many", Text: "3 2\n2 3\n1\n1\n", Graph: "0 1 2; 0>1 0>2 1>0 2>0; 4 records"},
+		{Name: "an edge is missing", Text: "3 3\n2 3\n1\n1\n", Graph: "0 1 2; 0>1 0>2 1>0 2>0; 4 records", Bad: "12 the first line counts 3 edges, each in the lines of both ends: the lists hold 4 neighbours, expected 6\n2 bad"},
+		{Name: "an edge more", Text: "3 1\n2 3\n1\n1\n", Graph: "0 1 2; 0>1 0>2 1>0 2>0; 4 records", Bad: "12 the first line counts 1 edges, each in the lines of both ends: the lists hold 4 neighbours, expected 2"},
+		{Name: "an edge is missing, strict", Options: strict, Text: "3 3\n2 3\n1\n1\n", Bad: "1 bad", Err: "bad input: text, offset 12: the first line counts 3 edges, each in the lines of both ends: the lists hold 4 neighbours, expected 6"},
+		{Name: "a vertex is missing", Text: "3 2\n2 3\n1\n", Graph: "0 1 2; 0>1 0>2 1>0; 3 records", Bad: "10 the first line counts 2 edges, each in the lines of both ends: the lists hold 3 neighbours, expected 4\n10 the text ends, and 1 lists that the first line counts are missing"},
+		{Name: "a vertex more", Text: "2 1\n2\n1\n1\n", Graph: "0 1; 0>1 1>0; 3 records", Bad: "8 line 4: there are more lines than the 2 vertices: \"1\""},
+	})
+}

@@ -116,3 +116,14 @@ func TestLabelledMatrix(t *testing.T) {
 		}
 	}
 }
+
+// Sums of a row may differ from its numbers by a millionth, as sums of rounded numbers do.
+func TestRoundedSums(t *testing.T) {
+	const sums = "it looks like a matrix with sums: the column %q holds the sums of the others: remove it, and the row of sums"
+	for last, want := range map[string]string{"2000001": fmt.Sprintf(sums, "Total"), "2000002": fmt.Sprintf(sums, "Total"), "1999998": fmt.Sprintf(sums, "Total"), "2000003": "", "1999997": ""} {
+		text := ",a,b,Total\na,1000000,1000000," + last + "\nb,1,1,2\nTotal,1000001,1000001,2000002\n"
+		if got := formatstest.Doubt(&lists.MatrixFormat, text); got != want {
+			t.Errorf("the sum %s: got %q, want %q", last, got, want)
+		}
+	}
+}
