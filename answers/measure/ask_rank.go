@@ -160,7 +160,7 @@ func (q *askRanking) Check() error {
 	if q.weights == KeptWeights && q.method == GaussSeidel {
 		return answer.Refused("{weights} kept cannot be combined with {method} gauss-seidel: weights are used by the power method")
 	}
-	if q.o.Dangling == rank.Weak && q.preference != "" && q.method == GaussSeidel {
+	if q.dangling == rank.Weak.String() && q.preference != "" && q.method == GaussSeidel {
 		return answer.Refused("{method} gauss-seidel cannot be combined with {dangling} weak and {preference}: {method} auto takes the power method, which solves that")
 	}
 	return answer.CheckAll(
