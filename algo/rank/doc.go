@@ -22,7 +22,7 @@
 // number of predecessors. The graph alone decides this, so that more than one worker, up to 8, come to the same bits. A pass
 // takes about as many scores into account as one page after the other would: Webs in the order of a crawl take the same
 // number of passes. In random order, pages that link to each other and share a step cost up to a sixth more. Sums over 16
-// pages or more are four interleaved left folds. After every eighth pass the scores are scaled so that what is missing of
+// pages or more are four interleaved left folds. After every eighth pass, and where it pays, the scores are scaled so that what is missing of
 // them adds up to 0.
 //
 // GaussSeidel does not solve the weak treatment with a preference that is not uniform; Power takes over.
