@@ -56,16 +56,16 @@ func CopyPays(g graph.Random) (pageRank, hits bool, err error) {
 
 // lists returns a copy of the lists, if there is room; else they are renumbered whenever they are read.
 func (l *narrow) lists(ctx context.Context, o *PageRankOptions) (graph.Random, error) {
-	w, is := o.roomFor(l, l.all)
-	if !is {
+	w, ok := o.roomFor(l, l.all)
+	if !ok {
 		return l, nil
 	}
 	return l.load(ctx, w)
 }
 
-// roomFor says whether there is room for a copy of the lists of g, which are of another graph, and where it shall lie. Lists
+// roomFor says whether there is room for a copy of the lists of g, which are of another graph, and where it lies. Lists
 // that are decoded already are copied into Spare, or into Space, if Room is too small.
-func (o *PageRankOptions) roomFor(g, of graph.Random) (w graph.Work, is bool) {
+func (o *PageRankOptions) roomFor(g, of graph.Random) (w graph.Work, ok bool) {
 	w = o.Work
 	if o.Spare != nil {
 		w.Space = o.Spare
@@ -88,8 +88,8 @@ func (s *solver) copied(ctx context.Context) (*graph.Memory, error) {
 		mem, _ := s.in.(*graph.Memory) // what lump has copied
 		return mem, nil
 	}
-	w, is := s.o.roomFor(s.in, s.in)
-	if !is {
+	w, ok := s.o.roomFor(s.in, s.in)
+	if !ok {
 		return nil, nil
 	}
 	mem, ok := s.in.(*graph.Memory)
@@ -103,12 +103,4 @@ func (s *solver) copied(ctx context.Context) (*graph.Memory, error) {
 	}
 	copy(to, succ)
 	return graph.OfRows(starts, to), nil
-}
-
-// listed returns the graph whose lists s reads, with the numbers of its own.
-func (s *solver) listed() graph.Random {
-	if s.lead != nil {
-		return s.lead.all
-	}
-	return s.in
 }

@@ -146,7 +146,7 @@ func TestLeadingPages(t *testing.T) {
 	for i := range 150 {
 		n := 1 + rng.IntN(60)
 		if i%10 == 0 {
-			n = 5000 + rng.IntN(5000) // several rounds
+			n = 5000 + rng.IntN(5000) // many blocks
 		}
 		g := drawDangling(rng, n)
 		in := graphtest.Transpose(t, g)

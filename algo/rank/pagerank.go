@@ -66,8 +66,9 @@ type PageRankOptions struct {
 	// gathers.
 	Push graph.Random
 
-	// Start holds the scores to begin with, one per page, instead of the preference. PageRank takes over the slice, and
-	// uses it for the result; with GaussSeidel only if it is the result of another call, which has the room.
+	// Start holds the scores to begin with, one per page, instead of the preference. PageRank takes over the slice up to
+	// its capacity, and uses it for the result. GaussSeidel uses it only if it is the result of another call, which has
+	// the capacity.
 	Start []float64
 
 	// Resume, if not nil, is the state of an earlier run with the same graph and options; PageRank reads its
@@ -78,10 +79,10 @@ type PageRankOptions struct {
 	Tolerance     float64 // iteration stops when Bound ≤ Tolerance; 0 stands for 1e-9, less than 0 for never
 	MaxIterations int     // maximum number of passes; 0 stands for 200
 
-	// Room is how many bytes PageRank may take, more than [PageRankBytes], for a copy of the lists: with GaussSeidel of all
-	// pages that it iterates, with Power if it iterates the pages with successors alone. It changes no bit of the
-	// result. Without a copy a pass takes about twice as long. With 0 the lists of a [graph.Memory] are copied, and no
-	// others. If Room is too small for these, the copy lies in Space.
+	// Room is the bytes for a copy of the lists, beyond [PageRankBytes]. GaussSeidel copies the lists of all pages that it
+	// iterates, Power only if it iterates the pages with successors alone. A copy changes no bit of the result. Without
+	// a copy a pass takes about twice as long. With 0 the lists of a [graph.Memory] are copied, and no others. If Room is
+	// too small for these, the copy lies in Space.
 	Room int64
 	// Spare, if not nil, replaces Space for this copy.
 	Spare alloc.Space
@@ -140,7 +141,8 @@ type PageRankResult struct {
 // package comment describes the methods, their bounds and their sources.
 //
 // outdegrees are the outdegrees of the graph, as from [OutDegrees]. If nil, one more pass counts them, over Push
-// if it is given. Each iteration is one pass. Memory: [PageRankBytes] or [GaussSeidelBytes], and [BlockBytes] if
+// if it is given. Each iteration is one pass, and Gauss–Seidel makes one more before the first, to copy lists or to count
+// late arcs. Memory: [PageRankBytes] or [GaussSeidelBytes], and [BlockBytes] if
 // Push is given. To iterate the pages with successors alone takes one more pass, and [LeadingBytes] for a copy of
 // their lists. It takes 4 more bytes for each of these pages if outdegrees is given, and 8 if Preference is. Errors:
 // bad options, reading the graph, allocating memory, and ctx. A graph without pages has no scores.
@@ -157,12 +159,14 @@ func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageR
 // PageRankBytes returns the memory of [PageRank] for n pages, with its result, by either method. It is two
 // vectors, the outdegrees, and one bit per page. It takes 1.13 bytes per page for the order of short lists, and half a
 // byte to number the pages with successors. A vector of preferences belongs to the caller and is not included.
-func PageRankBytes(n int) int64 {
+func PageRankBytes(n int) int64 { return max(powerBytes(n), GaussSeidelBytes(n)) }
+
+func powerBytes(n int) int64 {
 	return 20*int64(n) + int64(n)/8 + 16*int64(newRoom(n)) + lengthsBytes(n) + numberBytes(n)
 }
 
-// GaussSeidelBytes returns the memory of Gauss–Seidel for n pages, with its result: one vector, the outdegrees, two counts a
-// page, what is known of blocks, and the order of lists. It is less than [PageRankBytes] from some thousand pages on.
+// GaussSeidelBytes returns the memory of Gauss–Seidel for n pages, with its result. It is one vector, the outdegrees, two
+// counts a page, what is known of blocks, and the order of lists. From 100,000 pages on it is less than [PageRankBytes].
 func GaussSeidelBytes(n int) int64 {
 	blocks := int64(n/blockMean + sweepLanes)
 	return 18*int64(n) + 8*int64(newRoom(n)) + (16+32+2*(longList+1))*blocks + sweepLanes*groupBytes + lengthsBytes(n) + numberBytes(n)

@@ -37,8 +37,8 @@ type solver struct {
 type tally struct {
 	sum      float64
 	dangling float64 // sum over the dangling pages
-	change   float64 // L1 distance from the vector before; of a sweep, the sum of its late arcs' alone
-	net      float64 // of a sweep, the sum of the changes of its late arcs
+	change   float64 // L1 distance from the vector before; for a sweep, Σ late arcs · |change of the contribution|
+	net      float64 // for a sweep, Σ late arcs · change of the contribution
 }
 
 func newSolver(ctx context.Context, in graph.Random, degrees []uint32, o PageRankOptions) (*solver, error) {
@@ -101,7 +101,9 @@ func canSweep(n int, o *PageRankOptions, pref preference) bool {
 // makeRoom cuts the pages into parts, and makes what a pass needs besides the contributions.
 func (s *solver) makeRoom(ctx context.Context, m *alloc.Maker) error {
 	if s.o.Method == GaussSeidel {
-		s.sweep = newSweep(s)
+		if s.sweep = newSweep(s, m); m.Err != nil {
+			return m.Err
+		}
 		if err := s.sweep.makeRoom(ctx, s, m); err != nil {
 			return err
 		}
@@ -149,7 +151,7 @@ func (s *solver) run(ctx context.Context) (*PageRankResult, error) {
 	return res, s.finish(ctx, res, t)
 }
 
-// pass computes the next contributions from those of a tally, and notes their error.
+// pass computes the next contributions, whose tally before the pass is t, and notes their error.
 func (s *solver) pass(ctx context.Context, t tally, res *PageRankResult) (_ tally, err error) {
 	res.Iterations++
 	if s.sweep != nil {
@@ -188,7 +190,9 @@ func (s *solver) begin(ctx context.Context, res *PageRankResult) (t tally, err e
 		res.Iterations = s.o.Resume.Iterations
 		return s.goOn(s.o.Resume)
 	case s.sweep != nil:
-		return t, s.sweep.begin(ctx, s.o.Start)
+		err = s.sweep.begin(ctx, s.o.Start)
+		s.o.Start = nil
+		return t, err
 	}
 	t, err = s.start(ctx)
 	s.setBase(t)

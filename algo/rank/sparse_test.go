@@ -14,7 +14,7 @@ import (
 	"weft/internal/drawn"
 )
 
-// sparse draws a graph of few arcs a page in an order without locality, with enough pages for rounds: some pages
+// sparse draws a graph of few arcs a page in an order without locality, with enough pages for many blocks: some pages
 // dangle, some lead to themselves, some have no arcs at all, and some are linked to by many.
 func sparse(r *rand.Rand) *graph.Memory {
 	n := 4096 + r.IntN(1500)

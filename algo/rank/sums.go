@@ -109,7 +109,7 @@ func (l *lengths) sort(block, lo, hi int) {
 }
 
 // orderByLength sets order to the numbers of lists, sorted by length, and then by number. It returns where the lists of each
-// length end; those of longList or more count as equal.
+// length end. Lists of longList or more count as equal.
 func orderByLength(order []uint8, length func(i int) int) (ends [longList + 1]uint16) {
 	var next [longList + 2]uint16
 	for i := range order {

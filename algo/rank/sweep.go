@@ -13,14 +13,13 @@ import (
 )
 
 // A sweep solves x = αPᵀx + (1−α)v, the equations of the pseudorank, by Gauss–Seidel. Pages are cut into lanes of
-// consecutive pages, and lanes into blocks. In step t of a pass each lane works on its block t: a page receives the
-// newest scores of its block, and those that the other blocks had before the step. So all lanes can work at the same
-// time, the result is the same for any number of workers, and nearly as many new scores are used as if one page followed
-// another. Blocks that are neighbours never share a step: their pages link to each other, so that they need the new scores
-// of each other most.
+// consecutive pages, and lanes into blocks. In step t of a pass each lane works on its block t. A page receives the
+// newest scores of its block. Of other blocks it receives the scores before the step. So all lanes can work at the same
+// time, and the result is the same for any number of workers. Nearly as many new scores are used as if one page followed
+// another. Blocks that are neighbours never share a step: their pages link to each other most.
 //
-// Within a block 256 pages are a group. Pages of a group with long lists come first, the others in the order of the
-// lengths of their lists, so that the processor predicts where lists end.
+// Within a block 256 pages are a group. Pages of a group with long lists come first. The others follow in the order of the
+// lengths of their lists. So the processor predicts where lists end.
 type sweep struct {
 	in      graph.Random
 	n       int // pages
@@ -28,10 +27,11 @@ type sweep struct {
 	pref    preference
 	workers int
 	shared  bool            // several workers count at the same time
+	blocks  []graph.Range   // of all lanes
 	lanes   [][]graph.Range // the blocks of each lane
 	room    int             // pages of the widest block
 
-	// degrees are the outdegrees, 1 where there are no successors. The first bit marks an arc to the page itself.
+	// degrees are the outdegrees, 1 where there are no successors. The highest bit marks an arc to the page itself.
 	degrees []uint32
 	// values are the contributions of all pages, then the new ones of the block of each lane, and a zero.
 	values []float64
@@ -41,17 +41,17 @@ type sweep struct {
 	lists   *lengths // a copy of all lists, whose numbers are places of values; nil if they are read in each pass
 	groups  []group  // of each lane
 	tallies []tally  // of each block
-	mass    float64  // of the scores, as it was when it was summed last
-	given   float64  // what all pages receive from no other page
+	mass    float64  // of all scores, at the last summation
+	given   float64  // the sum of (1−α)v over the pages
 }
 
 const (
 	loopBit = 1 << 31 // marks the outdegree of a page with an arc to itself
 
 	sweepLanes = 8
-	// blockMean is how many pages blocks have in the mean. The fewer they have, the more blocks a lane has, and the more
-	// seldom two pages that link to each other share a step: a Web of 0.33 M pages in random order takes 83 passes with 16
-	// blocks a lane, 57 with 128, and one page after the other 59. In the order of a crawl it takes as many with any.
+	// blockMean is how many pages blocks have in the mean. With fewer pages a lane has more blocks, and two pages that link
+	// to each other share a step more seldom. A Web of 0.33 M pages in random order takes 83 passes with 16 blocks a lane
+	// and 57 with 128. One page after the other takes 59. In the order of a crawl any number takes as many.
 	blockMean = 192
 	// laneArcs is how many arcs and pages a graph needs for lanes.
 	laneArcs = 1 << 20
@@ -59,7 +59,7 @@ const (
 
 // newSweep cuts a graph into lanes and blocks. Its pages are numbered as degrees are, which it takes over. degrees
 // may be changed until the end.
-func newSweep(s *solver) *sweep {
+func newSweep(s *solver, m *alloc.Maker) *sweep {
 	w := &sweep{in: s.in, n: s.in.NumNodes(), alpha: s.o.Alpha, pref: s.pref, workers: s.o.Workers, degrees: s.degrees}
 	w.shared = par.Workers(w.workers) > 1
 	lanes := 1
@@ -70,10 +70,9 @@ func newSweep(s *solver) *sweep {
 	if s.o.lanes > 0 {
 		lanes, blocks = s.o.lanes, s.o.blocks
 	}
-	w.lanes, w.room = cutLanes(s.in, lanes, blocks)
-	for _, blocks := range w.lanes {
-		w.tallies = append(w.tallies, make([]tally, len(blocks))...)
-	}
+	w.blocks, w.room = cutBlocks(s.in, alloc.From[graph.Range](m, lanes*blocks))
+	w.lanes = slices.Collect(slices.Chunk(w.blocks, blocks))
+	w.tallies = alloc.From[tally](m, len(w.blocks))
 	w.groups = make([]group, len(w.lanes))
 	for lane := range w.groups {
 		for i := range w.groups[lane].rest {
@@ -83,24 +82,24 @@ func newSweep(s *solver) *sweep {
 	return w
 }
 
-// cutLanes cuts a graph into lanes of blocks. It returns how many pages the widest has. Arcs and pages count alike, so
-// that no block has more than about twice its share of either.
-func cutLanes(g graph.Random, lanes, blocks int) (cut [][]graph.Range, room int) {
-	n, arcs, number := g.NumNodes(), max(g.NumArcs(), 1), lanes*blocks
+// cutBlocks cuts a graph into at most as many blocks as there is room for. It returns how many pages the widest has. Arcs
+// and pages count alike: no block has more than about twice its share of either.
+func cutBlocks(g graph.Random, room []graph.Range) (blocks []graph.Range, widest int) {
+	n, arcs, number := g.NumNodes(), max(g.NumArcs(), 1), len(room)
 	weight := func(u int) float64 { return float64(g.ArcsBefore(u))/float64(arcs) + float64(u)/float64(n) }
-	var all []graph.Range
-	for i, lo := 1, 0; lo < n; i++ {
+	blocks = room[:0]
+	for i, lo := 1, 0; lo < n && number > 0; i++ {
 		hi := n
 		if i < number {
 			hi = lo + sort.Search(n-lo, func(k int) bool { return weight(lo+k) >= 2*float64(i)/float64(number) })
 		}
 		if hi > lo {
-			all = append(all, graph.Range{Lo: lo, Hi: hi})
-			room = max(room, hi-lo)
+			blocks = append(blocks, graph.Range{Lo: lo, Hi: hi})
+			widest = max(widest, hi-lo)
 			lo = hi
 		}
 	}
-	return slices.Collect(slices.Chunk(all, blocks)), room
+	return blocks, widest
 }
 
 // makeRoom allocates what a pass takes. It copies the lists, if there is room, and counts the late arcs.
@@ -141,8 +140,8 @@ func (w *sweep) makeRoom(ctx context.Context, s *solver, m *alloc.Maker) error {
 	return w.countLater(ctx, steps)
 }
 
-// newRoom returns how many values Gauss–Seidel takes for n pages, at most, more than n: a block has up to twice as many pages
-// as in the mean. PageRank makes vectors of scores with as much capacity, so that they can be those to start with.
+// newRoom returns an upper bound of the values that Gauss–Seidel needs beyond n. A block has up to twice as many pages as in
+// the mean. PageRank makes vectors of scores with this capacity, so that a later call can start with them.
 func newRoom(n int) int { return 2*sweepLanes*(blockMean+2) + 2*n/math.MaxUint16 }
 
 // newVector returns a vector of n scores with room for Gauss–Seidel.
@@ -170,12 +169,7 @@ func (w *sweep) place(u, v graph.Node, r graph.Range, to int) graph.Node {
 
 // arrange orders copied lists by length, makes places of their numbers, and counts the late arcs of each page.
 func (w *sweep) arrange(ctx context.Context, s *solver, mem *graph.Memory, steps []uint16) (err error) {
-	var blocks []graph.Range
-	for _, b := range w.lanes {
-		blocks = append(blocks, b...)
-	}
-	lists := reading{g: mem, all: s.listed(), bytes: 8 * w.n, always: true}
-	if w.lists, err = lists.lengths(ctx, blocks, s.o.Work); err != nil {
+	if w.lists, err = (reading{g: mem, always: true}).lengths(ctx, w.blocks, s.o.Work); err != nil {
 		return err
 	}
 	return par.Do(ctx, len(w.lanes), w.workers, func(lane int) error {
@@ -264,13 +258,12 @@ func (w *sweep) countLater(ctx context.Context, steps []uint16) error {
 					}
 				}
 			}
-			err := g.read(w.in, r, count, func() error {
+			err := g.read(w.in, r, count, func() {
 				for i := range g.pages {
 					if g.lens[i] < longList {
 						count(graph.Node(g.lo+i), g.short[g.starts[i]:g.starts[i+1]]) //nolint:gosec // a node
 					}
 				}
-				return nil
 			})
 			if err != nil {
 				return err
@@ -288,7 +281,7 @@ func (w *sweep) pass(ctx context.Context) (tally, error) {
 		case step/2 >= len(blocks):
 			return nil
 		case step%2 == 1:
-			w.show(lane, step/2)
+			w.publish(lane, step/2)
 			return nil
 		case w.lists != nil:
 			w.sweepCopied(lane, step/2)
@@ -304,8 +297,8 @@ func (w *sweep) pass(ctx context.Context) (tally, error) {
 	return t, err
 }
 
-// show lets all pages see the new contributions of a block.
-func (w *sweep) show(lane, step int) {
+// publish lets all pages see the new contributions of a block.
+func (w *sweep) publish(lane, step int) {
 	r := w.lanes[lane][step]
 	shown, later, to := w.values[r.Lo:r.Hi], w.later[r.Lo:r.Hi], w.fresh(lane)
 	var t tally
@@ -359,7 +352,7 @@ func (w *sweep) begin(ctx context.Context, start []float64) error {
 			} else {
 				x = weights.weight(graph.Node(u)) //nolint:gosec // a node
 			}
-			w.values[u] = x / float64(w.degrees[u]&^loopBit) // start may be the same memory
+			w.values[u] = x / float64(w.degrees[u]&^loopBit) // values may be the memory of start
 		}
 	})
 }

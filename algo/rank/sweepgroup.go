@@ -34,15 +34,13 @@ func (g *group) isLater(at, off int) bool {
 	return rank(off) > rank(at)
 }
 
-// read reads the lists of a block, group by group. It calls long with each long list, when the lengths of the lists before
-// it in the group are known, and keeps the other lists of a group, for which it calls end.
-func (g *group) read(in graph.Graph, r graph.Range, long func(u graph.Node, list []graph.Node), end func() error) (err error) {
+// read reads the lists of a block, group by group. It calls long with each long list, and keeps the others. Then the
+// lengths of the lists before it in the group are known. At the end of a group it calls end.
+func (g *group) read(in graph.Graph, r graph.Range, long func(u graph.Node, list []graph.Node), end func()) error {
 	g.begin(r.Lo)
-	failed := graph.EachList(in, r, func(u graph.Node, list []graph.Node) {
+	err := graph.EachList(in, r, func(u graph.Node, list []graph.Node) {
 		if g.pages == blockPages {
-			if e := end(); e != nil && err == nil {
-				err = e
-			}
+			end()
 			g.begin(int(u))
 		}
 		i := g.pages
@@ -54,11 +52,8 @@ func (g *group) read(in graph.Graph, r graph.Range, long func(u graph.Node, list
 		g.pages++
 		g.starts[i+1] = uint32(len(g.short)) //nolint:gosec // at most longList for each page
 	})
-	if failed != nil {
-		return failed
-	}
-	if e := end(); e != nil && err == nil {
-		err = e
+	if err == nil {
+		end()
 	}
 	return err
 }
@@ -69,7 +64,7 @@ func (g *group) begin(lo int) {
 	clear(g.lens[:])
 }
 
-// A row is the lists of a group, in the order in which they are summed. Those of the page i are
+// A row is the lists of a group, in the order in which they are summed. The list of page i is
 // succ[starts[i]:starts[i+1]].
 type row struct {
 	starts []uint32
@@ -105,11 +100,10 @@ func (w *sweep) sweepRead(lane int, r graph.Range) error {
 	return g.read(w.in, r, func(u graph.Node, list []graph.Node) {
 		fill()
 		w.put(g, g.lo, to+g.lo-r.Lo, int(u)-g.lo, g.sumLong(w, u, list, r, to))
-	}, func() error {
+	}, func() {
 		fill()
 		filled = false
 		w.settle(g, g.arrange(w, r, to), g.lo, to+g.lo-r.Lo)
-		return nil
 	})
 }
 
@@ -141,14 +135,15 @@ func addLong(sums *[4]float64, values []float64, list []graph.Node) {
 	sums[0], sums[1], sums[2], sums[3] = a, b, c, d
 }
 
-// put sets the new contribution of page i of a group, which begins at page lo and at place to, from the sums over its list.
+// put sets the new contribution of page i of a group from the sums over its list. The group begins at page lo and at
+// place to.
 func (w *sweep) put(g *group, lo, to, i int, sums [4]float64) {
 	sum := (sums[0] + sums[1]) + (sums[2] + sums[3])
 	w.values[to+i] = share(w.alpha, sum, g.rest[i], w.degrees[lo+i])
 }
 
-// share returns the contribution of a page, given the sum of what it receives. Where it links to itself, the equation
-// is solved for its score.
+// share returns the contribution of a page that receives a sum. Where it links to itself, the equation is solved for its
+// score.
 func share(alpha, sum, rest float64, degree uint32) float64 {
 	x := float64(alpha*sum) + rest
 	return x * (1 / (float64(degree&^loopBit) - float64(alpha*float64(degree>>31))))

@@ -21,13 +21,13 @@ func (s *solver) passSweep(ctx context.Context, res *PageRankResult) (tally, err
 	}
 	eighth, last := res.Iterations%scaledEach == 0, res.Iterations == s.o.MaxIterations
 	if w.mass == 0 || eighth || last {
-		if w.mass, err = s.massOfAll(ctx); err != nil {
+		if w.mass, err = s.massOfAll(ctx, t); err != nil {
 			return t, err
 		}
 	}
 	s.judgeSweep(t, res)
 	if res.Bound <= s.o.Tolerance && !eighth && !last { // by the sum of some passes ago
-		if w.mass, err = s.massOfAll(ctx); err != nil {
+		if w.mass, err = s.massOfAll(ctx, t); err != nil {
 			return t, err
 		}
 		s.judgeSweep(t, res)
@@ -50,9 +50,9 @@ func (s *solver) judgeSweep(t tally, res *PageRankResult) {
 	res.Bound = res.Residual / (1 - alpha)
 }
 
-// The scores are scaled after every eighth pass, and later also where the changes of late arcs add up to more than a share of
-// their absolute values, as they do where links are drawn at random. Scaled earlier or more often, made Webs take up to
-// six passes more, and real ones as many.
+// The scores are scaled after every eighth pass. From then on they are also scaled where the changes of late arcs mostly
+// have one sign, as in random graphs. Their sum is then a large share of the sum of their absolute values. With scaling
+// earlier or more often, made Webs take up to six passes more, and real ones as many.
 const (
 	scaledEach = 8
 	scaledOver = 0.3
@@ -74,11 +74,12 @@ func (s *solver) scale(ctx context.Context, t tally) error {
 	return s.sweep.scale(ctx, s.sweep.given/left)
 }
 
-// massOfAll returns the sum of the scores of all pages.
-func (s *solver) massOfAll(ctx context.Context) (float64, error) {
+// massOfAll returns the sum of the scores of all pages after a pass. Where dangling pages are left out, the others lack the
+// sum of the residuals.
+func (s *solver) massOfAll(ctx context.Context, t tally) (float64, error) {
 	sum, err := s.sweep.total(ctx)
 	if s.lead != nil {
-		sum = s.mass(sum)
+		sum = s.mass(sum) - float64(s.o.Alpha*t.net)
 	}
 	return sum, err
 }

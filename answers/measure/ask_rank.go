@@ -88,7 +88,7 @@ func (q *askRanking) Flags(f answer.Flags) {
 		f.Float64Var(&q.o.Alpha, "alpha", 0.85, "use damping `A`, between 0 and 1")
 		f.StringVar(&q.dangling, "dangling", "strong", "treat dangling pages by `RULE`: strong, weak or pseudo")
 		offered.Set(f, "dangling", rank.DanglingNames())
-		f.StringVar(&q.method, "method", AutoMethod, "iterate by `METHOD`: gauss-seidel, power (one step of the surfer per iteration), or auto (power if most arcs lead to distant page numbers)")
+		f.StringVar(&q.method, "method", AutoMethod, "iterate by `METHOD`: gauss-seidel, power (one step of the surfer per iteration), or auto (power where it is faster, or the only way)")
 		offered.Set(f, "method", Methods)
 		f.StringVar(&q.weights, "weights", OneWeight, "follow arcs in proportion to `WEIGHTS`: one (all alike), or kept (weights that weft import --weights kept)")
 		offered.Set(f, "weights", Weights)
@@ -161,7 +161,7 @@ func (q *askRanking) Check() error {
 		return answer.Refused("{weights} kept cannot be combined with {method} gauss-seidel: weights are used by the power method")
 	}
 	if q.dangling == rank.Weak.String() && q.preference != "" && q.method == GaussSeidel {
-		return answer.Refused("{method} gauss-seidel cannot be combined with {dangling} weak and {preference}: {method} auto takes the power method, which solves that")
+		return answer.Refused("{method} gauss-seidel cannot be combined with {dangling} weak and {preference}: use {method} auto, which takes the power method")
 	}
 	return answer.CheckAll(
 		answer.AtLeast("sources", q.o.Sources, 0),

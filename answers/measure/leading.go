@@ -9,10 +9,10 @@ import (
 
 // leadingPart is the part of a need for copies of lists. PageRank makes one and HITS two of the lists of pages with links,
 // where many pages have none. Gauss–Seidel always makes one.
-const leadingPart = "lists of the pages that link"
+const leadingPart = "copies of lists"
 
-// PlanLeading adds such copies to the need of a view for HITS, or for PageRank by a method, if they pay and there is room for
-// them. The lists of all pages, which are then read a few times only, may be decoded elsewhere than into memory.
+// PlanLeading adds such copies to the need of a view for HITS, or for PageRank by a method. They must pay, and there must be
+// room. The lists of all pages, which are then read a few times only, may be decoded elsewhere than into memory.
 func PlanLeading(c *store.Crawl, name, method string, v store.ViewOptions) (store.ViewOptions, error) {
 	g := graph.Random(c.Graph())
 	if v.Filter != nil {

@@ -81,7 +81,7 @@ var defaultIterations = map[string]int{PageRank: 200, HITS: 60, Katz: 1000}
 func passesOf(name string, iterations int) string {
 	switch name {
 	case PageRank:
-		return fmt.Sprintf("1, and up to %d over the transpose", iterations)
+		return fmt.Sprintf("2, and up to %d over the transpose", iterations)
 	case HITS:
 		return fmt.Sprintf("up to %d over graph and transpose", iterations)
 	case SALSA:

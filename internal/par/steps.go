@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Steps calls f for each job of a step, and for those of the next step when all of these have returned. It uses at most
+// Steps calls f for each job of a step, and when all have returned, for each job of the next step. It uses at most
 // the given number of workers. Workers wait for the end of a step without sleeping, so steps may be as short as some
 // microseconds. After an error, or when ctx is done, it skips what has not begun, and returns the error. With one worker
 // it starts no goroutine. Panics of f are as in [Do].
@@ -70,8 +70,8 @@ func stepsInLine(ctx context.Context, steps, jobs int, f func(step, job int) err
 	return nil
 }
 
-// A worker looks often before it lets other work of the program have the processor, and more often before it sleeps:
-// where other programs take the processors, the worker that it waits for may have none.
+// A worker checks 64 times before it lets other work of the program have the processor, and 4,096 times before it
+// sleeps. Where other programs take the processors, the worker that it waits for may have none.
 const (
 	patience = 64
 	nap      = 64 * patience

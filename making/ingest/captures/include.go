@@ -2,6 +2,8 @@ package captures
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"net/url"
 	"path"
 	"strings"
@@ -24,6 +26,7 @@ type expansion struct {
 	limit    int // of out
 	included int
 	missing  []string // not in the tree, binary, or too deep
+	unread   []string // errors of files that are there and cannot be read
 	full     bool     // a limit was reached
 }
 
@@ -106,7 +109,7 @@ const fileMark = "\x00file:"
 
 func (e *expansion) include(from, target string, depth int) {
 	name, ok := e.tree.locate(from, target)
-	if e.included+len(e.missing) >= maxIncludes {
+	if e.included+len(e.missing)+len(e.unread) >= maxIncludes {
 		e.full = true
 		return
 	}
@@ -116,6 +119,10 @@ func (e *expansion) include(from, target string, depth int) {
 	}
 	room := e.limit - len(e.out)
 	data, cut, err := e.tree.files.read(name, int64(max(room, sniffSize)))
+	if errors.Is(err, errUnreadable) || errors.Is(err, fs.ErrPermission) {
+		e.unread = append(e.unread, err.Error())
+		return
+	}
 	if err != nil || !mayBeIncluded(name, data) {
 		e.missing = append(e.missing, name)
 		return

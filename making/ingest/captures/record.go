@@ -70,6 +70,7 @@ type record struct {
 	facts    store.Facts
 	included int // files
 	missing  []string
+	unread   []string
 }
 
 // reset makes a record ready for another one. It keeps its memory, unless that is more than some bytes: one large page
@@ -203,7 +204,7 @@ func (r *reader) readFile(c *record) error {
 		if r.page = nil; cap(body) <= 1<<20 {
 			r.page = body
 		}
-		c.included, c.missing = e.included, e.missing
+		c.included, c.missing, c.unread = e.included, e.missing, e.unread
 		if e.full {
 			c.remark = fmt.Sprintf("the page includes more than %d bytes or more than %d files, and is read up to there", maxGrowth, maxIncludes)
 		}

@@ -1,6 +1,7 @@
 package captures_test
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -43,6 +44,19 @@ func TestSameIncludes(t *testing.T) {
 			if !slices.Contains(got, line) {
 				t.Errorf("%s: no line %q in\n%s", c.name, line, strings.Join(got, "\n"))
 			}
+		}
+	}
+}
+
+// A damaged file that a page includes is noted with its fault. The page is read without it.
+func TestIncludeOfDamagedFile(t *testing.T) {
+	zipped := []byte(zippedFiles(t, files{"a.html", `<!--#include virtual="x.inc" --><a href=after>a</a>`, "x.inc", "<a href=lost>" + strings.Repeat("text of the file ", 99)}))
+	at := bytes.Index(zipped, []byte("x.inc")) + len("x.inc") + 20
+	zipped[at] ^= 0xff
+	got := ingesttest.Tell(t, site(ingesttest.Options{}, ingesttest.File(t, "tree", string(zipped))))
+	for _, part := range []string{"note 1 includes that cannot be read: see import.log\n", `log tree#a.html 0 include "x.inc": the file cannot be unpacked: `, "/d/a.html→http://a.example/d/after"} {
+		if !strings.Contains(got, part) {
+			t.Errorf("no %q in\n%s", part, got)
 		}
 	}
 }

@@ -124,11 +124,11 @@ func (s *segments) goOn(rec *warc.Record, c *record, number int) (*record, error
 		o.rec.flaw(rec.Flaw.Error())
 	}
 	room := int(max(0, s.page-int64(len(o.rec.block))))
-	if room < len(rec.Body) {
-		o.rec.beyond = true
-		o.rec.remark = cmp.Or(o.rec.remark, fmt.Sprintf("its segments are read up to %d bytes", s.page))
-	}
 	if !o.rec.flawed || number == o.next {
+		if room < len(rec.Body) {
+			o.rec.beyond = true
+			o.rec.remark = cmp.Or(o.rec.remark, fmt.Sprintf("its segments are read up to %d bytes", s.page))
+		}
 		o.rec.block = append(o.rec.block, rec.Body[:min(room, len(rec.Body))]...)
 	}
 	o.next, o.length = number+1, o.length+rec.Length

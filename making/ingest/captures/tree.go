@@ -178,6 +178,10 @@ func (im *Intake) noteTree(c *record) {
 		im.Notes["includes that are not in the tree, or binary"]++
 		im.Tally.Note(c.offset, "include", fmt.Sprintf("%.200q is not in the tree, or binary", name))
 	}
+	for _, why := range c.unread {
+		im.Notes["includes that cannot be read: see import.log"]++
+		im.Tally.Note(c.offset, "include", why)
+	}
 	im.Notes["files included"] += int64(c.included)
 	if c.variant != "" {
 		im.Notes["type maps, read as the variant that a server would choose"]++
