@@ -2,9 +2,9 @@ package rank
 
 import (
 	"context"
+	"slices"
 
 	"weft/graph"
-	"weft/graph/alloc"
 	"weft/graph/view"
 )
 
@@ -89,7 +89,7 @@ func (s *solver) copied(ctx context.Context) (*graph.Memory, error) {
 		return mem, nil
 	}
 	w, ok := s.o.roomFor(s.in, s.in)
-	if !ok {
+	if !ok || w.Space != nil { // in scratch files it would be no faster than the lists that lie there
 		return nil, nil
 	}
 	mem, ok := s.in.(*graph.Memory)
@@ -97,10 +97,5 @@ func (s *solver) copied(ctx context.Context) (*graph.Memory, error) {
 		return graph.LoadParts(ctx, s.in, graph.Parts(s.in), w, nil)
 	}
 	starts, succ := mem.Rows()
-	to, err := alloc.Make[graph.Node](w.Space, len(succ))
-	if err != nil {
-		return nil, err
-	}
-	copy(to, succ)
-	return graph.OfRows(starts, to), nil
+	return graph.OfRows(starts, slices.Clone(succ)), nil
 }

@@ -190,9 +190,7 @@ func (s *solver) begin(ctx context.Context, res *PageRankResult) (t tally, err e
 		res.Iterations = s.o.Resume.Iterations
 		return s.goOn(s.o.Resume)
 	case s.sweep != nil:
-		err = s.sweep.begin(ctx, s.o.Start)
-		s.o.Start = nil
-		return t, err
+		return t, s.beginSweep(ctx)
 	}
 	t, err = s.start(ctx)
 	s.setBase(t)

@@ -43,6 +43,8 @@ type sweep struct {
 	tallies []tally  // of each block
 	mass    float64  // of all scores, at the last summation
 	given   float64  // the sum of (1−α)v over the pages
+	// dangling is the sum of the first scores of the pages without successors that are among the pages.
+	dangling float64
 }
 
 const (
@@ -114,7 +116,11 @@ func (w *sweep) makeRoom(ctx context.Context, s *solver, m *alloc.Maker) error {
 		return m.Err
 	}
 	w.values[w.zero()] = 0
+	weights := w.pref.from(0)
 	for u, d := range w.degrees {
+		if x := startOf(s.o.Start, &weights, u); d == 0 {
+			w.dangling += x
+		}
 		w.degrees[u] = max(d, 1)
 	}
 	for _, blocks := range w.lanes {
@@ -341,17 +347,20 @@ func (w *sweep) fill(g *group, weights *weigher, lo, hi int) {
 	}
 }
 
+// startOf returns the score of a page to begin with. Pages must increase.
+func startOf(start []float64, weights *weigher, u int) float64 {
+	w := weights.weight(graph.Node(u)) //nolint:gosec // a node
+	if start != nil {
+		return start[u]
+	}
+	return w
+}
+
 // begin sets the scores to the preference, or to those to start with.
 func (w *sweep) begin(ctx context.Context, start []float64) error {
 	return w.eachBlock(ctx, func(r graph.Range, _ *tally) {
-		weights := w.pref.from(r.Lo)
-		for u := r.Lo; u < r.Hi; u++ {
-			x := 0.0
-			if start != nil {
-				x = start[u]
-			} else {
-				x = weights.weight(graph.Node(u)) //nolint:gosec // a node
-			}
+		for u, weights := r.Lo, w.pref.from(r.Lo); u < r.Hi; u++ {
+			x := startOf(start, &weights, u)
 			w.values[u] = x / float64(w.degrees[u]&^loopBit) // values may be the memory of start
 		}
 	})

@@ -7,6 +7,27 @@ import (
 	"weft/graph"
 )
 
+// beginSweep sets the first scores. Scores that were given are PageRank, and are scaled to the sum that the pseudorank has.
+// The preference is not: that takes up to six passes more.
+func (s *solver) beginSweep(ctx context.Context) error {
+	w, given := s.sweep, s.o.Start != nil
+	err := w.begin(ctx, s.o.Start)
+	s.o.Start = nil
+	if err != nil || !given || s.o.Dangling == Pseudo {
+		return err
+	}
+	sum, err := w.total(ctx)
+	lost := w.dangling
+	if s.lead != nil {
+		lost, sum = max(s.all.total-sum, 0), s.all.total
+	}
+	fresh := 1 - s.o.Alpha
+	if all := float64(fresh*sum) + float64(s.o.Alpha*lost); err == nil && all > 0 {
+		err = w.scale(ctx, fresh/all)
+	}
+	return err
+}
+
 // passSweep makes a pass of Gauss–Seidel, and notes its error.
 //
 // With ρ the residual of the equations of the pseudorank after a pass, the late arcs of a page give ρ exactly: α times the

@@ -62,7 +62,7 @@ func (p *parquetTable) read(ctx context.Context, in *Frame, how *formats.Reading
 	if err := isOtherTable(in, ofWeft, p.columns); err != nil {
 		return err
 	}
-	a, err := arcColumns(p.columns, &p.im.Lists, func() ([][][]byte, error) { return p.sample(ctx) })
+	a, err := arcColumns(p.columns, &p.im.Lists, ofWeft, func() ([][][]byte, error) { return p.sample(ctx) })
 	if err != nil {
 		return err
 	}

@@ -330,14 +330,14 @@ func (a *tableArcs) String() string {
 
 // arcColumns finds the columns of arcs: columns in the options, columns with known names, or a page and a list. Else the judge
 // of tables asks, with the first rows of the columns without lists.
-func arcColumns(columns []tableColumn, o *tables.Options, rows func() ([][][]byte, error)) (*tableArcs, error) {
+func arcColumns(columns []tableColumn, o *tables.Options, ofWeft bool, rows func() ([][][]byte, error)) (*tableArcs, error) {
 	a := new(tableArcs)
 	var err error
 	from, to, named := namedPair(columns)
 	switch {
 	case o.Columns != nil:
 		err = a.take(columns, o)
-	case named && (o.Forced || slices.ContainsFunc(columns, func(c tableColumn) bool { return c.isList })):
+	case named && (o.Forced || ofWeft || slices.ContainsFunc(columns, func(c tableColumn) bool { return c.isList })):
 		a.from, a.to = from, to
 	default:
 		if err = a.guess(columns, o, rows); named && errors.As(err, new(*mem.ShortError)) { // of columns that are not needed

@@ -22,6 +22,8 @@ type Table struct {
 	Sized bool
 	// Counted says that the first column counts equal rows, as uniq -c does.
 	Counted bool
+	// Whole says that a field holds one name, whatever signs are in it: the header is of a known writer.
+	Whole bool
 	// Barred says which columns cannot be pages, by their types; nil where types are not known.
 	Barred []bool
 	Rows   [][][]byte
@@ -215,6 +217,9 @@ func (t *Table) statedPairs() []pair {
 
 // listsIn asks about fields that hold several names. Half of the parts between separators also stand alone in other fields.
 func (t *Table) listsIn(p pair) *Doubt {
+	if t.Whole {
+		return nil
+	}
 	alone := map[string]bool{}
 	for _, row := range t.Rows {
 		alone[string(row[p.source])], alone[string(row[p.target])] = true, true

@@ -60,8 +60,8 @@ func (c *candidate) chooseColumns(o *Options) {
 func (c *candidate) askJudge(o *Options) bool {
 	t := judge.Table{
 		Header: c.Header, Rows: c.rows, Signed: c.signed, Listed: c.konect || c.Dicts && c.Columns == 3, Sized: c.Counts != nil, Counted: c.counted && c.Columns == 3,
-		Barred: c.weightColumn(o.Weigh),
-		Maybe:  c.Header == nil && c.Counts == nil && !c.konect && !c.Dicts && o.FirstLine == "" && !o.Forced,
+		Barred: c.weightColumn(o.Weigh), Whole: areNamedEnds(c.Header),
+		Maybe: c.Header == nil && c.Counts == nil && !c.konect && !c.Dicts && o.FirstLine == "" && !o.Forced,
 	}
 	r, doubt := judge.Judge(&t)
 	if doubt != nil && !o.Forced {
