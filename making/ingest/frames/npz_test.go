@@ -57,7 +57,7 @@ func npz(t *testing.T, format string, shape part, parts ...part) ingesttest.Opti
 	return in(zipped(t, zip.Deflate, append([]part{word("format", format), shape}, parts...)...))
 }
 
-// square is the shape of a matrix with three pages, wide that of one with two rows and three columns.
+// Shapes of matrices: square has three pages, wide has two rows and three columns.
 var square, wide = values[int64]("shape", 3, 3), values[int64]("shape", 2, 3)
 
 func TestNPZ(t *testing.T) {

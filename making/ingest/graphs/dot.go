@@ -387,9 +387,13 @@ func (r *dotReader) nodeAttribute(name, value []byte) {
 	case "url", "href":
 		r.url = append(r.url[:0], value...)
 	case "label":
-		plain := bytes.ReplaceAll(value, []byte(`\\`), nil)
+		plain := value
+		if bytes.IndexByte(value, '\\') >= 0 {
+			plain = bytes.ReplaceAll(value, []byte(`\\`), nil)
+			value = bytes.ReplaceAll(value, []byte(`\\`), []byte(`\`))
+		}
 		if !r.html && !bytes.ContainsAny(plain, `\{|`) {
-			r.label = append(r.label[:0], bytes.ReplaceAll(value, []byte(`\\`), []byte(`\`))...)
+			r.label = append(r.label[:0], value...)
 		}
 	}
 }
