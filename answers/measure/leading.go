@@ -14,18 +14,8 @@ const leadingPart = "copies of lists"
 // PlanLeading adds such copies to the need of a view for HITS, or for PageRank by a method. They must pay, and there must be
 // room. The lists of all pages, which are then read a few times only, may be decoded elsewhere than into memory.
 func PlanLeading(c *store.Crawl, name, method string, v store.ViewOptions) (store.ViewOptions, error) {
-	g := graph.Random(c.Graph())
-	if v.Filter != nil {
-		if !v.Filter.CanScan() {
-			return v, nil
-		}
-		var err error
-		if g, err = v.Filter.Out(v); err != nil {
-			return v, err
-		}
-	}
-	once, twice, err := rank.CopyPays(g)
-	if pays := name == PageRank && (once || method == GaussSeidel) || name == HITS && twice; err != nil || !pays {
+	pays, err := copyPays(c, name, method, v)
+	if err != nil || !pays {
 		return v, err
 	}
 	copied := rank.LeadingBytes(c.NumPages(), c.Graph().NumArcs())
@@ -40,8 +30,27 @@ func PlanLeading(c *store.Crawl, name, method string, v store.ViewOptions) (stor
 	return with, nil
 }
 
-// Spare returns the space for the copy of lists that PageRank makes, if its room is too small. It is the scratch files,
-// if they hold the lists of all pages, else nil. Without a copy PageRank takes two to three times as long.
+// copyPays reports whether a copy of lists pays.
+func copyPays(c *store.Crawl, name, method string, v store.ViewOptions) (bool, error) {
+	if v.Filter != nil && !v.Filter.CanScan() {
+		return false, nil
+	}
+	if name == PageRank && method == GaussSeidel {
+		return true, nil
+	}
+	g := graph.Random(c.Graph())
+	if v.Filter != nil {
+		var err error
+		if g, err = v.Filter.Out(v); err != nil {
+			return false, err
+		}
+	}
+	once, twice, err := rank.CopyPays(g)
+	return name == PageRank && once || name == HITS && twice, err
+}
+
+// Spare returns the space for the copy of the lists of pages with links that PageRank makes, if its room is too small. It is
+// the scratch files, if they hold the lists of all pages, else nil. Without a copy PageRank takes two to three times as long.
 func Spare(v *store.View) alloc.Space {
 	if v.Form != store.Unpacked {
 		return nil
