@@ -82,9 +82,9 @@ type PageRankOptions struct {
 	// Room is the bytes for a copy of the lists, beyond [PageRankBytes]. GaussSeidel copies the lists of all pages that it
 	// iterates, Power only if it iterates the pages with successors alone. A copy changes no bit of the result. Without
 	// a copy a pass takes about twice as long. With 0 the lists of a [graph.Memory] are copied, and no others. If Room is
-	// too small for these, the copy lies in Space.
+	// too small for these, a copy for the pages with successors alone lies in Space.
 	Room int64
-	// Spare, if not nil, replaces Space for this copy.
+	// Spare, if not nil, replaces Space for a copy of the lists of the pages with successors.
 	Spare alloc.Space
 
 	graph.Work
@@ -156,11 +156,12 @@ func PageRank(ctx context.Context, in graph.Random, outdegrees []uint32, o PageR
 	return s.run(ctx)
 }
 
-// PageRankBytes returns the memory of [PageRank] for n pages, with its result, by either method. It is two
-// vectors, the outdegrees, and one bit per page. It takes 1.13 bytes per page for the order of short lists, and half a
-// byte to number the pages with successors. A vector of preferences belongs to the caller and is not included.
+// PageRankBytes returns the memory of [PageRank] for n pages, with its result, by either method. A vector of preferences
+// belongs to the caller and is not included.
 func PageRankBytes(n int) int64 { return max(powerBytes(n), GaussSeidelBytes(n)) }
 
+// powerBytes is the memory of the power method. It is two vectors, the outdegrees, and one bit per page. It takes 1.13
+// bytes per page for the order of short lists, and half a byte to number the pages with successors.
 func powerBytes(n int) int64 {
 	return 20*int64(n) + int64(n)/8 + 16*int64(newRoom(n)) + lengthsBytes(n) + numberBytes(n)
 }

@@ -10,8 +10,8 @@ import (
 	"weft/graph"
 )
 
-// With a preference for a few pages and high damping, Gauss–Seidel comes as near to the scores as rounding allows, in graphs
-// where scores that are scaled may swing: those of the first six seeds, and some of those that follow.
+// With a preference for a few pages and high damping, Gauss–Seidel comes as near to the scores as rounding allows. In the
+// graphs of the first six seeds, and in some others, scaling could make the scores swing for ever.
 func TestGaussSeidelEnds(t *testing.T) {
 	seeds := []uint64{234, 292, 733, 1071, 1219, 1417}
 	for seed := range uint64(200) {

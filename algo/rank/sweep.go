@@ -43,7 +43,7 @@ type sweep struct {
 	tallies []tally  // of each block
 	mass    float64  // of all scores, at the last summation
 	given   float64  // the sum of (1−α)v over the pages
-	// dangling is the sum of the first scores of the pages without successors that are among the pages.
+	// dangling is the sum of the given first scores of the pages without successors that are among the pages.
 	dangling float64
 }
 
@@ -116,10 +116,9 @@ func (w *sweep) makeRoom(ctx context.Context, s *solver, m *alloc.Maker) error {
 		return m.Err
 	}
 	w.values[w.zero()] = 0
-	weights := w.pref.from(0)
 	for u, d := range w.degrees {
-		if x := startOf(s.o.Start, &weights, u); d == 0 {
-			w.dangling += x
+		if d == 0 && s.o.Start != nil {
+			w.dangling += s.o.Start[u]
 		}
 		w.degrees[u] = max(d, 1)
 	}
@@ -156,6 +155,9 @@ func newVector(m *alloc.Maker, n int) []float64 {
 	return v[:min(n, len(v))]
 }
 
+// block returns the number of a block of a lane among all blocks.
+func (w *sweep) block(lane, step int) int { return lane*len(w.lanes[0]) + step }
+
 // fresh returns the place of the first new contribution of a lane.
 func (w *sweep) fresh(lane int) int { return w.n + lane*w.room }
 
@@ -182,7 +184,7 @@ func (w *sweep) arrange(ctx context.Context, s *solver, mem *graph.Memory, steps
 		b := arranger{sweep: w, steps: steps, turns: make([]uint32, w.room), to: w.fresh(lane)}
 		for step, r := range w.lanes[lane] {
 			b.pages, b.step = r, uint16(step) //nolint:gosec // a lane has no more
-			w.lists.turns(b.turns, lane*len(w.lanes[0])+step, r)
+			w.lists.turns(b.turns, w.block(lane, step), r)
 			for u := r.Lo; u < r.Hi; u++ {
 				b.arrange(u)
 			}
@@ -314,14 +316,14 @@ func (w *sweep) publish(lane, step int) {
 		t.net += late
 		shown[i] = c
 	}
-	w.tallies[lane*len(w.lanes[0])+step] = t
+	w.tallies[w.block(lane, step)] = t
 }
 
 // sweepCopied computes the new contributions of a block from copied lists.
 func (w *sweep) sweepCopied(lane, step int) {
 	r, to, l, g := w.lanes[lane][step], w.fresh(lane), w.lists, &w.groups[lane]
 	copy(w.values[to:], w.values[r.Lo:r.Hi])
-	number := l.first[lane*len(w.lanes[0])+step]
+	number := l.first[w.block(lane, step)]
 	weights := w.pref.from(r.Lo)
 	for lo := r.Lo; lo < r.Hi; lo += blockPages {
 		hi := min(lo+blockPages, r.Hi)
@@ -347,21 +349,15 @@ func (w *sweep) fill(g *group, weights *weigher, lo, hi int) {
 	}
 }
 
-// startOf returns the score of a page to begin with. Pages must increase.
-func startOf(start []float64, weights *weigher, u int) float64 {
-	w := weights.weight(graph.Node(u)) //nolint:gosec // a node
-	if start != nil {
-		return start[u]
-	}
-	return w
-}
-
 // begin sets the scores to the preference, or to those to start with.
 func (w *sweep) begin(ctx context.Context, start []float64) error {
 	return w.eachBlock(ctx, func(r graph.Range, _ *tally) {
 		for u, weights := r.Lo, w.pref.from(r.Lo); u < r.Hi; u++ {
-			x := startOf(start, &weights, u)
-			w.values[u] = x / float64(w.degrees[u]&^loopBit) // values may be the memory of start
+			x := weights.weight(graph.Node(u)) //nolint:gosec // a node
+			if start != nil {                  // which may be the memory of values
+				x = start[u]
+			}
+			w.values[u] = x / float64(w.degrees[u]&^loopBit)
 		}
 	})
 }
@@ -400,12 +396,8 @@ func (w *sweep) addGiven() {
 
 // eachBlock calls f with each block, and its tally.
 func (w *sweep) eachBlock(ctx context.Context, f func(r graph.Range, t *tally)) error {
-	if len(w.lanes) == 0 {
-		return ctx.Err()
-	}
-	each := len(w.lanes[0])
-	return par.Do(ctx, len(w.tallies), w.workers, func(i int) error {
-		f(w.lanes[i/each][i%each], &w.tallies[i])
+	return par.Do(ctx, len(w.blocks), w.workers, func(i int) error {
+		f(w.blocks[i], &w.tallies[i])
 		return nil
 	})
 }

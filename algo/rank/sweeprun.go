@@ -41,18 +41,12 @@ func (s *solver) passSweep(ctx context.Context, res *PageRankResult) (tally, err
 		return t, err
 	}
 	eighth, last := res.Iterations%scaledEach == 0, res.Iterations == s.o.MaxIterations
-	if w.mass == 0 || eighth || last {
+	if _, bound := s.judgeSweep(t); w.mass == 0 || eighth || last || bound <= s.o.Tolerance { // by the sum of some passes ago
 		if w.mass, err = s.massOfAll(ctx, t); err != nil {
 			return t, err
 		}
 	}
-	s.judgeSweep(t, res)
-	if res.Bound <= s.o.Tolerance && !eighth && !last { // by the sum of some passes ago
-		if w.mass, err = s.massOfAll(ctx, t); err != nil {
-			return t, err
-		}
-		s.judgeSweep(t, res)
-	}
+	res.Residual, res.Bound = s.judgeSweep(t)
 	oneWay := res.Iterations > scaledEach && math.Abs(t.net) > scaledOver*t.change
 	if (eighth || oneWay) && !last && res.Bound > s.o.Tolerance {
 		err = s.scale(ctx, t)
@@ -61,14 +55,13 @@ func (s *solver) passSweep(ctx context.Context, res *PageRankResult) (tally, err
 	return t, err
 }
 
-// judgeSweep notes the residual and the bound of the error after a pass.
-func (s *solver) judgeSweep(t tally, res *PageRankResult) {
-	alpha := s.o.Alpha
-	res.Residual = alpha * t.change
+// judgeSweep returns the residual after a pass and the bound of the error, by the sum of all scores that is known.
+func (s *solver) judgeSweep(t tally) (residual, bound float64) {
+	residual = s.o.Alpha * t.change
 	if s.o.Dangling != Pseudo {
-		res.Residual = alpha * (t.change + math.Abs(t.net)) / s.sweep.mass
+		residual = s.o.Alpha * (t.change + math.Abs(t.net)) / s.sweep.mass
 	}
-	res.Bound = res.Residual / (1 - alpha)
+	return residual, residual / (1 - s.o.Alpha)
 }
 
 // The scores are scaled after every eighth pass. From then on they are also scaled where the changes of late arcs mostly
