@@ -2,6 +2,7 @@ package rank
 
 import (
 	"context"
+	"math/bits"
 	"sync"
 
 	"weft/graph"
@@ -9,14 +10,14 @@ import (
 	"weft/internal/par"
 )
 
-// Lengths are the lists of a graph in memory, block by block. If lists are short, they are sorted by length within
-// a few hundred consecutive pages. With short lists of irregular lengths, the processor mispredicts the end of
-// every second list and waits, so that a page costs as much as an arc. With lists of equal length in a row it
-// predicts well. The sum over a list is the same to the last bit.
+// Lengths are the lists of a graph in memory, block by block, sorted by length within a few hundred consecutive pages.
+// With short lists of irregular lengths, the processor mispredicts the end of every second list and waits, so that a
+// page costs as much as an arc. With lists of equal length in a row it predicts well. Long lists of about the same
+// length are summed side by side. The sum over a list is the same to the last bit.
 type lengths struct {
 	starts []uint32
 	succ   []graph.Node
-	order  []uint8                // numbers of the pages in their block, in the order of summation; nil if lists are long
+	order  []uint8                // numbers of the pages in their block, in the order of summation
 	ends   [][longList + 1]uint16 // of each block: where the pages of each length end in its order
 	first  []int                  // block of each part
 	far    bool                   // the values that are summed lie far apart
@@ -24,8 +25,8 @@ type lengths struct {
 
 const (
 	blockPages = 256 // of a block
-	longList   = 16  // lists of this length or more are not sorted
-	meanShort  = 12  // graphs with lists of this mean length or more are not sorted
+	longList   = 16  // lists of less are short: each of their lengths is a class
+	meanShort  = 12  // graphs have short lists if their mean length is less
 )
 
 const (
@@ -47,7 +48,7 @@ var rooms = sync.Pool{New: func() any { return new([copied]float64) }}
 // lengthsBytes is the memory that lengths take for n pages: a byte each, and 34 a block.
 func lengthsBytes(n int) int64 { return int64(n) + 2*(longList+1)*(int64(n)/blockPages+1) }
 
-// newLengths sorts the lists of the parts of g by length, if they are short. It returns nil if g is not in memory.
+// newLengths sorts the lists of the parts of g by length. It returns nil if g is not in memory.
 // vectors is the number of vectors that are summed alternately.
 func newLengths(ctx context.Context, g graph.Random, parts []graph.Range, vectors int, w graph.Work) (*lengths, error) {
 	return reading{g: g, all: g, bytes: vectors * 8 * g.NumNodes()}.lengths(ctx, parts, w)
@@ -55,11 +56,10 @@ func newLengths(ctx context.Context, g graph.Random, parts []graph.Range, vector
 
 // A reading is how lists are summed.
 type reading struct {
-	g     graph.Random
-	all   graph.Random // the graph that g has some lists of, with other numbers
-	bytes int          // of the vectors that are summed alternately
-	// always sorts long lists, too
-	always bool
+	g           graph.Random
+	all         graph.Random // the graph that g has some lists of, with other numbers
+	bytes       int          // of the vectors that are summed alternately
+	longInOrder bool         // long lists are ordered by the numbers of their pages
 }
 
 // lengths is newLengths.
@@ -85,18 +85,19 @@ func (x reading) lengths(ctx context.Context, parts []graph.Range, w graph.Work)
 		l.first = append(l.first, blocks)
 		blocks += (r.Hi - r.Lo + blockPages - 1) / blockPages
 	}
-	if !short && !x.always {
-		return l, nil
-	}
 	m := alloc.Maker{Space: w.Space}
 	l.order, l.ends = alloc.From[uint8](&m, n), alloc.From[[longList + 1]uint16](&m, blocks)
 	if m.Err != nil {
 		return nil, m.Err
 	}
+	class := lengthClass
+	if x.longInOrder {
+		class = shortClass
+	}
 	return l, par.Do(ctx, len(parts), w.Workers, func(part int) error {
 		block := l.first[part]
 		for lo := parts[part].Lo; lo < parts[part].Hi; lo += blockPages {
-			l.sort(block, lo, min(lo+blockPages, parts[part].Hi))
+			l.sort(block, lo, min(lo+blockPages, parts[part].Hi), class)
 			block++
 		}
 		return nil
@@ -104,22 +105,23 @@ func (x reading) lengths(ctx context.Context, parts []graph.Range, w graph.Work)
 }
 
 // sort puts the pages from lo to hi, a block, in order.
-func (l *lengths) sort(block, lo, hi int) {
-	l.ends[block] = orderByLength(l.order[lo:hi], func(i int) int { return int(l.starts[lo+i+1] - l.starts[lo+i]) })
+func (l *lengths) sort(block, lo, hi int, class func(length int) int) {
+	starts := l.starts[lo : hi+1]
+	l.ends[block] = orderByLength(l.order[lo:hi], func(i int) int { return class(int(starts[i+1] - starts[i])) })
 }
 
-// orderByLength sets order to the numbers of lists, sorted by length, and then by number. It returns where the lists of each
-// length end. Lists of longList or more count as equal.
-func orderByLength(order []uint8, length func(i int) int) (ends [longList + 1]uint16) {
-	var next [longList + 2]uint16
+// orderByLength sets order to the numbers of lists, sorted by the classes of their lengths, and then by number. It returns
+// where the lists of each class up to longList end.
+func orderByLength(order []uint8, class func(i int) int) (ends [longList + 1]uint16) {
+	var next [lengthClasses + 1]uint16
 	for i := range order {
-		next[min(length(i), longList)+1]++
+		next[class(i)+1]++
 	}
-	for i := range longList {
+	for i := range lengthClasses {
 		next[i+1] += next[i]
 	}
 	for i := range order {
-		at := &next[min(length(i), longList)]
+		at := &next[class(i)]
 		order[*at] = uint8(i) //nolint:gosec // a block has at most 256 lists
 		*at++
 	}
@@ -127,14 +129,25 @@ func orderByLength(order []uint8, length func(i int) int) (ends [longList + 1]ui
 	return ends
 }
 
+// lengthClasses is the number of classes of lists by length.
+const lengthClasses = longList + 8*28
+
+// lengthClass returns the class of lists of n arcs: n, if n is less than longList, and else by eighths of powers of two.
+func lengthClass(n int) int {
+	if n < longList {
+		return n
+	}
+	b := bits.Len32(uint32(n)) //nolint:gosec // a number of arcs in memory
+	return longList + 8*(b-5) + n>>(b-4)&7
+}
+
+// shortClass is lengthClass without a difference between long lists.
+func shortClass(n int) int { return min(n, longList) }
+
 // sum sets sums to the sums of values over the lists of one block of pages, which begins at page lo.
 func (l *lengths) sum(sums, values []float64, block, lo int, room *[copied]float64) {
 	if l.far {
 		l.sumFar(sums, values, block, lo, room)
-		return
-	}
-	if l.order == nil {
-		l.sumInOrder(sums, values, lo)
 		return
 	}
 	starts, succ := l.starts[lo:][:len(sums)+1], l.succ
@@ -174,18 +187,39 @@ func (l *lengths) sum(sums, values []float64, block, lo int, room *[copied]float
 		p := succ[starts[i]:][:8]
 		sums[i] = values[p[0]] + values[p[1]] + values[p[2]] + values[p[3]] + values[p[4]] + values[p[5]] + values[p[6]] + values[p[7]]
 	}
-	for _, i := range order[ends[8]:] {
-		sums[i] = gather(values, succ[starts[i]:starts[int(i)+1]])
+	l.sumLong(sums, values, order[ends[8]:], starts)
+}
+
+// sumLong is sum for some pages of the block, four at a time. The processor waits for a sum before it adds the next
+// value to it, so that four sums take hardly longer than one.
+func (l *lengths) sumLong(sums, values []float64, order []uint8, starts []uint32) {
+	for ; len(order)%4 > 0; order = order[1:] { // the shortest
+		sums[order[0]] = gather(values, l.succ[starts[order[0]]:starts[int(order[0])+1]])
+	}
+	for ; len(order) >= 4; order = order[4:] {
+		i0, i1, i2, i3 := int(order[0]), int(order[1]), int(order[2]), int(order[3])
+		l0, l1 := l.succ[starts[i0]:starts[i0+1]], l.succ[starts[i1]:starts[i1+1]]
+		l2, l3 := l.succ[starts[i2]:starts[i2+1]], l.succ[starts[i3]:starts[i3+1]]
+		n := min(len(l0), len(l1), len(l2), len(l3))
+		var s0, s1, s2, s3 float64
+		p0, p1, p2, p3 := l0[:n], l1[:n], l2[:n], l3[:n]
+		for k := range p0 {
+			s0 += values[p0[k]]
+			s1 += values[p1[k]]
+			s2 += values[p2[k]]
+			s3 += values[p3[k]]
+		}
+		sums[i0], sums[i1] = gatherOn(s0, values, l0[n:]), gatherOn(s1, values, l1[n:])
+		sums[i2], sums[i3] = gatherOn(s2, values, l2[n:]), gatherOn(s3, values, l3[n:])
 	}
 }
 
-// sumInOrder is sum where lists are not sorted.
-func (l *lengths) sumInOrder(sums, values []float64, lo int) {
-	starts := l.starts[lo:][:len(sums)+1]
-	from := starts[0]
-	for i, to := range starts[1:] {
-		sums[i], from = gather(values, l.succ[from:to]), to
+// gatherOn adds the values of a list to a sum, from left to right.
+func gatherOn(sum float64, values []float64, list []graph.Node) float64 {
+	for _, u := range list {
+		sum += values[u]
 	}
+	return sum
 }
 
 // sumFar is sum for values that lie far apart. It copies the values of all lists in order, so that the processor
@@ -194,7 +228,7 @@ func (l *lengths) sumInOrder(sums, values []float64, lo int) {
 func (l *lengths) sumFar(sums, values []float64, block, lo int, room *[copied]float64) {
 	starts := l.starts[lo:][:len(sums)+1]
 	base := starts[0]
-	if l.order == nil || starts[len(sums)]-base > copied {
+	if starts[len(sums)]-base > copied {
 		l.sumRuns(sums, values, starts, room)
 		return
 	}

@@ -177,7 +177,7 @@ func (w *sweep) place(u, v graph.Node, r graph.Range, to int) graph.Node {
 
 // arrange orders copied lists by length, makes places of their numbers, and counts the late arcs of each page.
 func (w *sweep) arrange(ctx context.Context, s *solver, mem *graph.Memory, steps []uint16) (err error) {
-	if w.lists, err = (reading{g: mem, always: true}).lengths(ctx, w.blocks, s.o.Work); err != nil {
+	if w.lists, err = (reading{g: mem, longInOrder: true}).lengths(ctx, w.blocks, s.o.Work); err != nil {
 		return err
 	}
 	return par.Do(ctx, len(w.lanes), w.workers, func(lane int) error {

@@ -35,7 +35,7 @@ var jobs = map[string]job{
 	"power20": pageRank(rank.PageRankOptions{Method: rank.Power, MaxIterations: 20, Tolerance: -1, Room: 1 << 40, Work: one}),
 	"gauss20": pageRank(rank.PageRankOptions{MaxIterations: 20, Tolerance: -1, Room: 1 << 40, Work: one}),
 	"hits": func(ctx context.Context, x *inputs) (string, error) {
-		res, err := rank.HITS(ctx, x.out, x.in, rank.HITSOptions{Iterations: 20, Loops: true, Work: one})
+		res, err := rank.HITS(ctx, x.out, x.in, rank.HITSOptions{Iterations: 20, Loops: true, Room: 1 << 40, Work: one})
 		if err != nil {
 			return "", err
 		}

@@ -3,10 +3,10 @@
 //	go run ./bench/sparse make MODEL PAGES DEGREE SEED GRAPH.csr
 //	go run ./bench/sparse time GRAPH.csr OPERATION <REQUESTS
 //
-// MODEL is gnp, copying (α .5), web, crawl, mixed, or the basename of a BVGraph. web is a generated Web of 20 arcs a
-// page, each kept or dropped by a coin. crawl is a generated Web in page order, where half of the pages lost all
-// their arcs: crawls have many pages that were not fetched. mixed is crawl in another order. Pages of a model are
-// numbered at random, except of crawl; a BVGraph is taken as it is.
+// MODEL is gnp, copying (α .5), web, whole, crawl, mixed, or the basename of a BVGraph. web is a generated Web of 20 arcs
+// a page, each kept or dropped by a coin. whole is a generated Web in page order. crawl is one where half of the pages
+// lost all their arcs: crawls have many pages that were not fetched. mixed is crawl in another order. Pages of a model
+// are numbered at random, except of whole and crawl; a BVGraph is taken as it is.
 // bench/engines/csr2bv describes the raw form. time runs the operation once for each line that it reads, so that
 // programs can take turns.
 package main
@@ -72,6 +72,8 @@ func model(name string, pages int, degree float64, seed uint64) (graph.Graph, er
 	case "web":
 		g, err := random.NewWeb(random.WebOptions{Pages: pages, Degree: dense, Seed: seed})
 		return shuffled(g, degree/dense, seed), err
+	case "whole":
+		return random.NewWeb(random.WebOptions{Pages: pages, Degree: degree, Seed: seed})
 	case "crawl", "mixed":
 		g, err := random.NewWeb(random.WebOptions{Pages: pages, Degree: 2 * degree, Seed: seed})
 		if err != nil {

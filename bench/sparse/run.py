@@ -23,6 +23,8 @@ MODELS = {
     "mixed": ("mixed", 325729, 4.6, 1),
     "crawl 1 M": ("crawl", 1000000, 4, 2),
     "mixed 1 M": ("mixed", 1000000, 4, 2),
+    "whole 0.1 M": ("whole", 100000, 30, 4),
+    "copying small": ("copying", 4592, 26, 5),
     "gnp 4 M": ("gnp", 4000000, 4, 3),
 }
 OPERATIONS = ["power", "gauss", "power20", "hits", "scc", "both", "wcc", "wccboth", "bfs", "bfsboth", "triangles"]
