@@ -83,13 +83,13 @@ type Found struct {
 	Shells  []Shell  // the shells with nodes, by increasing core number
 }
 
-// Bytes returns the memory of [Find] for n nodes, with its result. Lists take more: for the longest one, 8 bytes an
-// arc.
-func Bytes(n int, stream bool) int64 {
+// Bytes returns the memory of [Find] for a graph, with its result. Lists take more: for the longest one, 8 bytes an arc.
+func Bytes(nodes int, arcs int64, stream bool) int64 {
+	n := int64(nodes)
 	if stream {
-		return 8*int64(n) + int64(n+63)/64*8
+		return 8*n + (n+63)/64*8
 	}
-	return 16*int64(n) + 8
+	return 16*n + 4 + (arcs+63)/64*8
 }
 
 // QueueBytes is the heap that passes take for nodes whose lists are read singly.
@@ -104,8 +104,8 @@ var ErrTooMany = fmt.Errorf("a node has more than %d arcs", uint32(math.MaxUint3
 // Find returns the core number of each node of a graph with arcs out and transpose in. The result depends on the
 // graph and the degree alone.
 //
-// It takes one pass over both for the degrees and one for the shells. Between these it reads each list once, at
-// random. With Stream it makes passes over the parts of the graph with nodes whose bounds may fall. If these nodes
+// It takes one pass over both for the degrees, and one for the shells where degrees are In or Out. Between these it reads
+// each list once, at random. With Stream it makes passes over the parts of the graph with nodes whose bounds may fall. If these nodes
 // are few, it reads their lists only. Peeling and the passes run on one worker. Memory: [Bytes] and, with
 // Stream, [QueueBytes]. Errors: reading, allocating memory, ctx, a state of another graph, and [ErrTooMany].
 func Find(ctx context.Context, out, in graph.Random, o Options) (*Found, error) {
@@ -118,16 +118,19 @@ func Find(ctx context.Context, out, in graph.Random, o Options) (*Found, error) 
 	if f.numbers, err = alloc.Make[uint32](o.Space, n); err != nil {
 		return nil, err
 	}
+	var shells []Shell
 	if o.Stream {
 		err = f.stream()
 	} else {
-		err = f.peel()
+		shells, err = f.peel()
+	}
+	if err == nil && shells == nil {
+		shells, err = f.shells()
 	}
 	if err != nil {
 		return nil, err
 	}
-	shells, err := f.shells()
-	return &Found{f.numbers, shells}, err
+	return &Found{f.numbers, shells}, nil
 }
 
 type finder struct {
@@ -135,7 +138,7 @@ type finder struct {
 	out, in graph.Random
 	o       Options
 	parts   []graph.Range
-	numbers []uint32 // degrees, then bounds, then core numbers
+	numbers []uint32 // core numbers; with Stream degrees and bounds before
 }
 
 // watched returns the graph, whose scans end with ctx.
@@ -143,14 +146,14 @@ func (f *finder) watched() graph.Graph {
 	return graph.Watched(f.out, func(graph.Node) error { return f.ctx.Err() })
 }
 
-// degrees writes the degrees to numbers.
-func (f *finder) degrees() error {
+// degrees writes the degrees to a vector, and marks returned arcs of the transpose, unless both is nil.
+func (f *finder) degrees(to []uint32, both returned) error {
 	out := f.watched()
 	return par.Do(f.ctx, len(f.parts), f.o.Workers, func(i int) error {
 		tooMany := false
 		err := graph.EachBoth(out, f.in, f.parts[i], func(u graph.Node, succ, pred []graph.Node) {
-			d := f.degree(u, succ, pred)
-			f.numbers[u] = uint32(d) //nolint:gosec // checked below
+			d := f.degree(u, succ, pred, both)
+			to[u] = uint32(d) //nolint:gosec // checked below
 			tooMany = tooMany || d > math.MaxUint32
 		})
 		if err == nil && tooMany {
@@ -160,7 +163,7 @@ func (f *finder) degrees() error {
 	})
 }
 
-func (f *finder) degree(u graph.Node, succ, pred []graph.Node) int64 {
+func (f *finder) degree(u graph.Node, succ, pred []graph.Node, both returned) int64 {
 	loop := has(succ, u)
 	outs, ins := int64(len(succ))-loop, int64(len(pred))-loop
 	switch f.o.Degree {
@@ -170,6 +173,9 @@ func (f *finder) degree(u graph.Node, succ, pred []graph.Node) int64 {
 		return outs
 	case Arcs:
 		return outs + ins
+	}
+	if both != nil {
+		return outs + ins - both.mark(f.in.ArcsBefore(int(u)), succ, pred) + loop
 	}
 	return outs + ins - graph.Common(succ, pred) + loop
 }

@@ -21,20 +21,6 @@ type reader struct {
 	joined     []graph.Node // room for both in one
 }
 
-// read returns the lists of u, as [reader.sort] does.
-func (r *reader) read(u graph.Node) (counted, falling []graph.Node, err error) {
-	succ, err := single(r.out, &r.succ, u)
-	if err != nil {
-		return nil, nil, err
-	}
-	pred, err := single(r.in, &r.pred, u)
-	if err != nil {
-		return nil, nil, err
-	}
-	counted, falling = r.sort(u, succ, pred)
-	return counted, falling, nil
-}
-
 // single returns a list, which is valid until the next one is read into the same room.
 func single(g graph.Random, room *[]graph.Node, u graph.Node) ([]graph.Node, error) {
 	if m, is := g.(*graph.Memory); is {
@@ -56,8 +42,30 @@ func (r *reader) sort(u graph.Node, succ, pred []graph.Node) (counted, falling [
 	case Arcs:
 		r.joined = append(append(r.joined[:0], succ...), pred...)
 	default:
-		r.joined = r.joined[:0]
-		graph.Neighbours(u, succ, pred, func(v graph.Node, _, _ bool) { r.joined = append(r.joined, v) })
+		r.merge(u, succ, pred)
 	}
 	return r.joined, r.joined
+}
+
+// merge sets joined to the neighbours of u. It has no branch that a processor could mispredict.
+func (r *reader) merge(u graph.Node, succ, pred []graph.Node) {
+	most := len(succ) + len(pred)
+	to := slices.Grow(r.joined[:0], most)[:most]
+	n, i, j := 0, 0, 0
+	for i < len(succ) && j < len(pred) {
+		x, y := succ[i], pred[j]
+		v := min(x, y)
+		to[n] = v
+		n += bitset.One(v != u)
+		i, j = i+bitset.One(x <= y), j+bitset.One(y <= x)
+	}
+	for _, v := range succ[i:] {
+		to[n] = v
+		n += bitset.One(v != u)
+	}
+	for _, v := range pred[j:] {
+		to[n] = v
+		n += bitset.One(v != u)
+	}
+	r.joined = to[:n]
 }

@@ -43,7 +43,7 @@ func (f *finder) stream() error {
 		copy(f.numbers, s.Bounds)
 		copy(p.above, s.Above)
 		p.at = s.Passes
-	} else if err := f.degrees(); err != nil {
+	} else if err := f.degrees(f.numbers, nil); err != nil {
 		return err
 	}
 	for u, k := range f.numbers {

@@ -1,80 +1,156 @@
 package kcore
 
 import (
+	"math"
+
 	"weft/graph"
 	"weft/graph/alloc"
+	"weft/internal/bitset"
 )
 
 // watchEvery is the number of nodes between two checks of the context.
 const watchEvery = 1 << 14
 
-// peel removes the node of the least degree, again and again. The degree that a node has when it is removed, or a
-// greater one before, is its core number. Nodes stand in order of their present degrees, in one array, and a table
-// has the place where each degree begins. So a degree falls by one exchange of two places.
-func (f *finder) peel() error {
-	if err := f.degrees(); err != nil {
-		return err
-	}
-	starts, order, place, err := f.order()
-	if err != nil {
-		return err
-	}
-	degrees := f.numbers
-	r := reader{out: f.out, in: f.in, degree: f.o.Degree}
-	for i, u := range order {
-		if i%watchEvery == 0 {
-			if err := f.ctx.Err(); err != nil {
-				return err
-			}
-			if f.o.Progress != nil {
-				f.o.Progress(i)
-			}
-		}
-		_, falling, err := r.read(u)
-		if err != nil {
-			return err
-		}
-		k := degrees[u]
-		for _, v := range falling {
-			d := degrees[v]
-			if d <= k { // removed, or as low as u; u itself is
-				continue
-			}
-			first := starts[d] // no removed node stands here, as their degrees are at most k
-			w := order[first]
-			order[first], order[place[v]] = v, w
-			place[w], place[v] = place[v], first
-			starts[d]++
-			degrees[v]--
-		}
-	}
-	return nil
+// A peeler removes nodes.
+type peeler struct {
+	*finder
+	// left counts, for each node, the counted nodes that are not removed yet. Those of a removed node fall further and
+	// tell nothing.
+	left []uint32
+	rest []graph.Node // all nodes that are not removed, and some that are, in order
+	due  []graph.Node // nodes to remove, and room for one more
+	done int          // removed nodes
+	both returned     // arcs of the transpose; nil unless degrees are Neighbours
 }
 
-// order sorts the nodes by their degrees. It returns the place where each degree begins, the nodes in order, and the
-// place of each node.
-func (f *finder) order() (starts []uint32, order []graph.Node, place []uint32, err error) {
-	n, most := len(f.numbers), uint32(0)
-	for _, d := range f.numbers {
-		most = max(most, d)
-	}
+// peel removes, for each k from 0 on, nodes with k others left, until none has. Their core number is k. It returns the
+// shells where the nodes that were left tell the edges, and else nil.
+//
+// In contrast to the method of Batagelj and Zaveršnik, nodes are not kept in order of their degrees. To find the nodes
+// for a k, peel looks through the rest. A node is looked at once for each k up to its core number, which is at most its
+// degree. An arc costs one count in memory, where an order costs five words of it.
+func (f *finder) peel() ([]Shell, error) {
+	n := len(f.numbers)
 	m := alloc.Maker{Space: f.o.Space}
-	starts, order, place = alloc.From[uint32](&m, int(most)+2), alloc.From[graph.Node](&m, n), alloc.From[uint32](&m, n)
+	p := &peeler{finder: f, left: alloc.From[uint32](&m, n), rest: alloc.From[graph.Node](&m, n), due: alloc.From[graph.Node](&m, n+1)}
+	if f.o.Degree == Neighbours {
+		p.both = alloc.From[uint64](&m, int(f.in.NumArcs()+63)/64)
+	}
 	if m.Err != nil {
-		return nil, nil, nil, m.Err
+		return nil, m.Err
 	}
-	for _, d := range f.numbers {
-		starts[d+1]++
+	if err := f.degrees(p.left, p.both); err != nil {
+		return nil, err
 	}
-	for d := range most + 1 {
-		starts[d+1] += starts[d]
+	for u := range p.rest {
+		p.rest[u] = graph.Node(u) //nolint:gosec // a node
 	}
-	for u, d := range f.numbers {
-		place[u] = starts[d]
-		order[starts[d]] = graph.Node(u) //nolint:gosec // a node
-		starts[d]++
+	var shells []Shell
+	for k := uint32(0); ; {
+		due, next := p.look(k)
+		if due == 0 && len(p.rest) == 0 {
+			break
+		}
+		if due == 0 {
+			k = next
+			continue
+		}
+		s, err := p.remove(k, due)
+		if err != nil {
+			return nil, err
+		}
+		shells = append(shells, s)
+		k++
 	}
-	copy(starts[1:], starts) // the end of each degree is where the next begins
-	starts[0] = 0
-	return starts, order, place, nil
+	if d := f.o.Degree; d == In || d == Out {
+		return nil, nil
+	}
+	return shells, nil
+}
+
+// look leaves removed nodes out of the rest. It puts nodes with k others left into due, and returns how many they are and
+// the least number of others that any other node has.
+func (p *peeler) look(k uint32) (due int, next uint32) {
+	next = math.MaxUint32
+	kept := 0
+	for _, u := range p.rest {
+		x := p.left[u]
+		p.due[due] = u
+		due += bitset.One(x == k)
+		p.rest[kept] = u
+		if x > k {
+			kept++
+			next = min(next, x)
+		}
+	}
+	p.rest = p.rest[:kept]
+	return due, next
+}
+
+// remove removes the first nodes of due, and those that have k others left then, again and again.
+func (p *peeler) remove(k uint32, due int) (Shell, error) {
+	var succ, pred []graph.Node
+	s := Shell{K: k}
+	for i := 0; i < due; i++ {
+		if p.done%watchEvery == 0 {
+			if err := p.ctx.Err(); err != nil {
+				return s, err
+			}
+			if p.o.Progress != nil {
+				p.o.Progress(p.done)
+			}
+		}
+		p.done++
+		u := p.due[i]
+		own := p.left[u]
+		s.Edges += int64(own)
+		if p.o.Degree != Out {
+			list, err := single(p.out, &succ, u)
+			if err != nil {
+				return s, err
+			}
+			due = p.lower(list, k, due)
+		}
+		if p.o.Degree != In {
+			list, err := single(p.in, &pred, u)
+			if err != nil {
+				return s, err
+			}
+			if p.both != nil {
+				due = p.lowerOnce(list, p.in.ArcsBefore(int(u)), k, due)
+			} else {
+				due = p.lower(list, k, due)
+			}
+		}
+		p.left[u] = own // which an arc to itself does not change
+		p.numbers[u] = k
+	}
+	s.Nodes = due
+	return s, nil
+}
+
+// lower notes that the nodes of a list have one other less, and puts those that have k others left behind the due ones.
+// It returns how many are due.
+func (p *peeler) lower(list []graph.Node, k uint32, due int) int {
+	left, queue := p.left, p.due
+	for _, v := range list {
+		x := left[v] - 1
+		left[v] = x
+		queue[due] = v
+		due += bitset.One(x == k)
+	}
+	return due
+}
+
+// lowerOnce is lower without the nodes whose arcs are returned. The list begins with the given arc.
+func (p *peeler) lowerOnce(list []graph.Node, arc int64, k uint32, due int) int {
+	left, queue, both := p.left, p.due, p.both
+	for i, v := range list {
+		once := both.once(arc + int64(i))
+		x := left[v] - once
+		left[v] = x
+		queue[due] = v
+		due += bitset.One(x == k) & int(once)
+	}
+	return due
 }

@@ -98,11 +98,11 @@ func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage,
 	if longest := c.Longest(v).List; longest > 0 {
 		more = more.And(store.Heap(listPart, 8*longest))
 	}
-	v.Need = store.Arrays(numbersPart, kcore.Bytes(n, false)).And(more)
+	v.Need = store.Arrays(numbersPart, kcore.Bytes(n, c.Graph().NumArcs(), false)).And(more)
 	if got, err := c.Plan(v); err == nil && got.Form == store.InMemory {
 		return answer.Stage{View: v, Passes: "2 over graph and transpose, and each list once more"}, nil
 	}
-	v.Need = store.Arrays(boundsPart, kcore.Bytes(n, true)).And(store.Heap(queuePart, kcore.QueueBytes(n))).And(more)
+	v.Need = store.Arrays(boundsPart, kcore.Bytes(n, c.Graph().NumArcs(), true)).And(store.Heap(queuePart, kcore.QueueBytes(n))).And(more)
 	v.Stream, v.Singly = true, true
 	if _, err := c.Plan(v); err != nil {
 		return answer.Stage{}, err

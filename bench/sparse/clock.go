@@ -11,6 +11,7 @@ import (
 
 	"weft/algo/component"
 	"weft/algo/distance"
+	"weft/algo/kcore"
 	"weft/algo/rank"
 	"weft/algo/triangle"
 	"weft/graph"
@@ -52,6 +53,13 @@ var jobs = map[string]job{
 	},
 	"wccboth": func(ctx context.Context, x *inputs) (string, error) {
 		return components(component.WCCBoth(ctx, x.out, x.in, one))
+	},
+	"kcore": func(ctx context.Context, x *inputs) (string, error) {
+		f, err := kcore.Find(ctx, x.out, x.in, kcore.Options{Work: one})
+		if err != nil {
+			return "", err
+		}
+		return fmt.Sprint(f.Shells[len(f.Shells)-1].K), nil
 	},
 	"triangles": func(ctx context.Context, x *inputs) (string, error) {
 		t, err := triangle.Count(ctx, x.out, x.in, triangle.Options{Work: one})

@@ -27,7 +27,7 @@ MODELS = {
     "copying small": ("copying", 4592, 26, 5),
     "gnp 4 M": ("gnp", 4000000, 4, 3),
 }
-OPERATIONS = ["power", "gauss", "power20", "hits", "scc", "both", "wcc", "wccboth", "bfs", "bfsboth", "triangles"]
+OPERATIONS = ["power", "gauss", "power20", "hits", "scc", "both", "wcc", "wccboth", "bfs", "bfsboth", "kcore", "triangles"]
 here = os.path.dirname(os.path.abspath(__file__))
 
 p = argparse.ArgumentParser()
