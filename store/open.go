@@ -408,6 +408,34 @@ func (c *Crawl) AppendName(dst []byte, u graph.Node) ([]byte, error) {
 	return weburl.AppendName(dst, key)
 }
 
+// A NameReader reads names of pages for one goroutine. Names lie in blocks of 32, where each continues the one before.
+// [Crawl.AppendName] decodes half of a block on average. A NameReader continues from the last name: for pages in order
+// it decodes each name once.
+type NameReader struct {
+	c    *Crawl
+	keys *names.Cursor // nil without names
+}
+
+// Names returns a reader of the names of pages.
+func (c *Crawl) Names() *NameReader {
+	if c.names == nil {
+		return &NameReader{c: c}
+	}
+	return &NameReader{c, c.names.Reader()}
+}
+
+// Append is [Crawl.AppendName].
+func (r *NameReader) Append(dst []byte, u graph.Node) ([]byte, error) {
+	if r.keys == nil {
+		return dst, ErrNoNames
+	}
+	key, err := r.keys.Read(int(r.c.rankOf(u)))
+	if err != nil {
+		return dst, err
+	}
+	return weburl.AppendName(dst, key)
+}
+
 // Label returns the name of a page for people: its URL, or its number if there are no names or the names are
 // damaged. Check Damage before showing labels.
 func (c *Crawl) Label(u graph.Node) string {

@@ -104,10 +104,11 @@ var ErrTooMany = fmt.Errorf("a node has more than %d arcs", uint32(math.MaxUint3
 // Find returns the core number of each node of a graph with arcs out and transpose in. The result depends on the
 // graph and the degree alone.
 //
-// It takes one pass over both for the degrees, and one for the shells where degrees are In or Out. Between these it reads
-// each list once, at random. With Stream it makes passes over the parts of the graph with nodes whose bounds may fall. If these nodes
-// are few, it reads their lists only. Peeling and the passes run on one worker. Memory: [Bytes] and, with
-// Stream, [QueueBytes]. Errors: reading, allocating memory, ctx, a state of another graph, and [ErrTooMany].
+// It takes one pass over both for the degrees, and one for the shells where degrees are In or Out. Between these it
+// reads each list once, at random. With Stream it makes both passes for all degrees. Between these it makes passes over the
+// parts with nodes whose bounds may fall. If these nodes are few, it reads their lists only. Peeling and the passes run on
+// one worker. Memory: [Bytes] and, with Stream, [QueueBytes]. Errors: reading, allocating memory, ctx, a
+// state of another graph, and [ErrTooMany].
 func Find(ctx context.Context, out, in graph.Random, o Options) (*Found, error) {
 	n := out.NumNodes()
 	if in.NumNodes() != n {

@@ -14,8 +14,7 @@ const watchEvery = 1 << 14
 // A peeler removes nodes.
 type peeler struct {
 	*finder
-	// left counts, for each node, the counted nodes that are not removed yet. Those of a removed node fall further and
-	// tell nothing.
+	// left counts, for each node, the counted nodes that are not removed yet. For a removed node it has no meaning.
 	left []uint32
 	rest []graph.Node // all nodes that are not removed, and some that are, in order
 	due  []graph.Node // nodes to remove, and room for one more
@@ -27,8 +26,8 @@ type peeler struct {
 // shells where the nodes that were left tell the edges, and else nil.
 //
 // In contrast to the method of Batagelj and Zaveršnik, nodes are not kept in order of their degrees. To find the nodes
-// for a k, peel looks through the rest. A node is looked at once for each k up to its core number, which is at most its
-// degree. An arc costs one count in memory, where an order costs five words of it.
+// for a k, peel scans the rest. It tests a node at most as often as the core number says, which is at most the degree.
+// For each arc one count changes. An order of the nodes would change five words.
 func (f *finder) peel() ([]Shell, error) {
 	n := len(f.numbers)
 	m := alloc.Maker{Space: f.o.Space}
@@ -68,8 +67,8 @@ func (f *finder) peel() ([]Shell, error) {
 	return shells, nil
 }
 
-// look leaves removed nodes out of the rest. It puts nodes with k others left into due, and returns how many they are and
-// the least number of others that any other node has.
+// look leaves removed nodes out of the rest, and puts nodes with k others left into due. It returns their number, and the
+// least count of the other nodes.
 func (p *peeler) look(k uint32) (due int, next uint32) {
 	next = math.MaxUint32
 	kept := 0
@@ -87,7 +86,7 @@ func (p *peeler) look(k uint32) (due int, next uint32) {
 	return due, next
 }
 
-// remove removes the first nodes of due, and those that have k others left then, again and again.
+// remove removes the first nodes of due. Removing them makes other nodes due, which it removes too.
 func (p *peeler) remove(k uint32, due int) (Shell, error) {
 	var succ, pred []graph.Node
 	s := Shell{K: k}
@@ -129,8 +128,8 @@ func (p *peeler) remove(k uint32, due int) (Shell, error) {
 	return s, nil
 }
 
-// lower notes that the nodes of a list have one other less, and puts those that have k others left behind the due ones.
-// It returns how many are due.
+// lower counts one node less for each node of a list. Nodes with k others left become due. It returns the number of due
+// nodes.
 func (p *peeler) lower(list []graph.Node, k uint32, due int) int {
 	left, queue := p.left, p.due
 	for _, v := range list {

@@ -10,7 +10,7 @@ import (
 // Returned has a bit for each arc u → v of a transpose: whether it has v → u, too.
 type returned []uint64
 
-// once returns 1 for an arc that is not returned, and 0 for one that is.
+// once returns 0 for a returned arc, and 1 for other arcs.
 func (r returned) once(arc int64) uint32 { return uint32(^r[arc>>6]>>(arc&63)) & 1 } //nolint:gosec // one bit
 
 // mark marks and counts the arcs of a list pred that are in succ, too. The list begins with the given arc. It has no

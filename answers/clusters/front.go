@@ -37,12 +37,13 @@ func HomePages(ctx context.Context, c *store.Crawl, out graph.Random, of []uint3
 		return front, err
 	}
 	best, length := make([]uint32, groups), make([]int, groups) // links to the home page of each group, and the length of its name
+	names := c.Names()
 	var name []byte
 	for u, k := range of {
 		if int(k) >= groups || links[u] == 0 || links[u] < best[k] {
 			continue
 		}
-		if name, err = c.AppendName(name[:0], graph.Node(u)); err != nil {
+		if name, err = names.Append(name[:0], graph.Node(u)); err != nil {
 			return nil, err
 		}
 		if isHome(name) && (links[u] > best[k] || len(name) < length[k]) {
@@ -80,6 +81,7 @@ func frontsOf(c *store.Crawl, of, links []uint32, groups int) ([]uint32, error) 
 		}
 	}
 	front, cost := make([]uint32, groups), make([]int, groups)
+	names := c.Names()
 	var name []byte
 	for u, k := range of {
 		if int(k) >= groups || 2*links[u] < most[k] {
@@ -88,7 +90,7 @@ func frontsOf(c *store.Crawl, of, links []uint32, groups int) ([]uint32, error) 
 		price := int(most[k]-links[u]) + 1 // without names
 		if c.HasNames() {
 			var err error
-			if name, err = c.AppendName(name[:0], graph.Node(u)); err != nil {
+			if name, err = names.Append(name[:0], graph.Node(u)); err != nil {
 				return nil, err
 			}
 			if price = 1 + len(name) + 1<<16*slashes(name); !isIndex(name) {

@@ -30,9 +30,9 @@ part of the crawl: a center of the Web, or pages of one site that all link to ea
   in          links to the page.
   out         links from the page.
 
-Links from a page to itself do not count. If the decoded links fit into memory, the pages are peeled in order of their
-degrees (Batagelj and Zaveršnik 2003). Otherwise bounds fall in passes over the compressed links (Wen et al. 2016). Core
-numbers are written to results/kcore.npy, the table of cores to results/kcores.parquet.`,
+Links from a page to itself do not count. If the decoded links fit into memory, pages are removed, those with the fewest
+others first (Batagelj and Zaveršnik 2003). Otherwise bounds fall in passes over the compressed links (Wen et al. 2016).
+Core numbers are written to results/kcore.npy, the table of cores to results/kcores.parquet.`,
 	More:    " --top 20",
 	Gives:   []answer.Answer{(*KCore)(nil)},
 	New:     func() answer.Asker { return new(asker) },
@@ -100,7 +100,7 @@ func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage,
 	}
 	v.Need = store.Arrays(numbersPart, kcore.Bytes(n, c.Graph().NumArcs(), false)).And(more)
 	if got, err := c.Plan(v); err == nil && got.Form == store.InMemory {
-		return answer.Stage{View: v, Passes: "2 over graph and transpose, and each list once more"}, nil
+		return answer.Stage{View: v, Passes: "1 over graph and transpose, and each list once more"}, nil
 	}
 	v.Need = store.Arrays(boundsPart, kcore.Bytes(n, c.Graph().NumArcs(), true)).And(store.Heap(queuePart, kcore.QueueBytes(n))).And(more)
 	v.Stream, v.Singly = true, true

@@ -40,23 +40,27 @@ func (r *Ranking) params() map[string]any {
 }
 
 func (r *Ranking) rows(c *store.Crawl, w *table.Writer) error {
+	names := c.Names()
 	var name []byte
 	for u, s := range r.Scores {
 		if name = name[:0]; c.HasNames() {
 			var err error
-			if name, err = c.AppendName(name, graph.Node(u)); err != nil {
+			if name, err = names.Append(name, graph.Node(u)); err != nil {
 				return err
 			}
 		}
-		values := []any{int64(u), name, s}
+		w.Int(int64(u))
+		w.Text(name)
+		w.Float(s)
 		if r.HubScores != nil {
-			values = append(values, r.HubScores[u])
+			w.Float(r.HubScores[u])
 		}
 		if r.interval != nil {
 			low, high := r.interval(graph.Node(u)) //nolint:gosec // a page
-			values = append(values, low, high)
+			w.Float(low)
+			w.Float(high)
 		}
-		if err := w.Append(values...); err != nil {
+		if err := w.End(); err != nil {
 			return err
 		}
 	}

@@ -175,6 +175,7 @@ func apartBytes(ctx context.Context, older, newer *store.Crawl, same []graph.Nod
 
 // countApart counts the pages of a crawl without a partner, with their tokens, words and arcs.
 func countApart(ctx context.Context, c *store.Crawl, partner []graph.Node, anchors bool) (a apart, err error) {
+	names := c.Names()
 	var name []byte
 	for u, v := range partner {
 		if u%(1<<12) == 0 && ctx.Err() != nil {
@@ -183,7 +184,7 @@ func countApart(ctx context.Context, c *store.Crawl, partner []graph.Node, ancho
 		if v != None {
 			continue
 		}
-		if name, err = c.AppendName(name[:0], graph.Node(u)); err != nil {
+		if name, err = names.Append(name[:0], graph.Node(u)); err != nil {
 			return a, err
 		}
 		a.pages++

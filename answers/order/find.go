@@ -189,10 +189,11 @@ func beside(c *store.Crawl, by *order.Order) []bv.Beside {
 	}
 	return append(files, bv.Beside{Ext: store.URLsExt, Write: func(out io.Writer) error {
 		w := bufio.NewWriter(out)
+		names := c.Names()
 		var line []byte
 		var err error
 		for _, u := range by.Nodes {
-			if line, err = c.AppendName(line[:0], u); err != nil {
+			if line, err = names.Append(line[:0], u); err != nil {
 				return err
 			}
 			if _, err = w.Write(append(line, '\n')); err != nil {

@@ -48,6 +48,7 @@ func CheckColumns(columns []string) error {
 // A Reader reads the rows of pages. It is not safe for concurrent use. Memory: about 3 MiB if the crawl has facts.
 type Reader struct {
 	s       *Source
+	names   *store.NameReader
 	fast    *lookup.FactReader // by the index; nil if facts are read from their file, or not at all
 	facts   *store.FactReader  // nil if the crawl has none, no column needs them, or the index has them
 	score   func(u graph.Node) float64
@@ -56,7 +57,7 @@ type Reader struct {
 
 // Rows returns a reader of rows with the scores of an order, and with some columns. Without columns it reads all.
 func (s *Source) Rows(order string, columns []string) (*Reader, error) {
-	r := &Reader{s: s, columns: columns}
+	r := &Reader{s: s, names: s.c.Names(), columns: columns}
 	x, err := s.Index()
 	switch indexed := err == nil && x.HasFacts(); {
 	case indexed && columns != nil && !r.wants("digest"):
@@ -93,7 +94,7 @@ func (r *Reader) At(u graph.Node) (p Row, err error) {
 		p.State = StateNames[c.State(u)]
 	}
 	if c.HasNames() && r.wants("url") {
-		name, err := c.AppendName(nil, u)
+		name, err := r.names.Append(nil, u)
 		if err != nil {
 			return p, err
 		}

@@ -15,7 +15,7 @@ import (
 
 // scan evaluates a filter without an index. It reads the states, names, facts and links of all pages of the range.
 func (s *Source) scan(ctx context.Context, f *filter, found *Found) (err error) {
-	w := scanner{c: s.c, f: f}
+	w := scanner{c: s.c, f: f, names: s.c.Names()}
 	if f.links() {
 		if w.linked, err = s.linked(ctx, f); err != nil {
 			return err
@@ -68,6 +68,7 @@ type scanner struct {
 	f      *filter
 	linked bitset.Set
 	facts  *store.FactReader // nil if the crawl has none
+	names  *store.NameReader
 	name   []byte
 }
 
@@ -93,7 +94,7 @@ func (w *scanner) has(i int) (bool, error) {
 	}
 	if w.c.HasNames() {
 		var err error
-		if w.name, err = w.c.AppendName(w.name[:0], u); err != nil {
+		if w.name, err = w.names.Append(w.name[:0], u); err != nil {
 			return false, err
 		}
 	}

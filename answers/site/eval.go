@@ -478,11 +478,12 @@ func (g *Ground) byPrefix(given []graph.Node) ([]graph.Node, error) {
 		prefix = prefix[:n]
 	}
 	prefix = prefix[:strings.LastIndexByte(prefix, '/')+1]
+	names := g.c.Names()
 	var all []graph.Node
 	var name []byte
 	var err error
 	for u := range graph.Node(g.c.NumPages()) {
-		if name, err = g.c.AppendName(name[:0], u); err != nil {
+		if name, err = names.Append(name[:0], u); err != nil {
 			return nil, err
 		}
 		if strings.HasPrefix(string(name), prefix) {

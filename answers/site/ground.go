@@ -371,6 +371,7 @@ func (g *Ground) byKeyword(ctx context.Context, word string) (graph.Node, int, e
 	}
 	cluster := g.labels()
 	count, first := map[uint32]int{}, map[uint32]graph.Node{}
+	names := g.c.Names()
 	var name []byte
 	var err error
 	want := bytes.ToLower([]byte(word))
@@ -381,7 +382,7 @@ func (g *Ground) byKeyword(ctx context.Context, word string) (graph.Node, int, e
 		if g.beyond(u) {
 			continue
 		}
-		if name, err = g.c.AppendName(name[:0], u); err != nil {
+		if name, err = names.Append(name[:0], u); err != nil {
 			return 0, 0, err
 		}
 		if !bytes.Contains(bytes.ToLower(name), want) {

@@ -203,6 +203,7 @@ func (s *chosen) pagesOfDomains() ([]place, error) {
 		return nil, err
 	}
 	own := s.ownDomains(domains)
+	names := s.c.Names()
 	var all []place
 	var name []byte
 	for u := range graph.Node(s.c.NumPages()) { //nolint:gosec // of at most 2³² pages
@@ -210,7 +211,7 @@ func (s *chosen) pagesOfDomains() ([]place, error) {
 		if !has {
 			continue
 		}
-		if name, err = s.c.AppendName(name[:0], u); err != nil {
+		if name, err = names.Append(name[:0], u); err != nil {
 			return nil, err
 		}
 		p := placeOf(name, s.inside.Has(int(u)))

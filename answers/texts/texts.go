@@ -33,7 +33,7 @@ func Open(ctx context.Context, paths []string) (*archive.Archive, error) {
 // one, some 0.4 ms each.
 func Of(c *store.Crawl, a *archive.Archive, wanted func(graph.Node) bool) Texts {
 	return func(f func(graph.Node, []byte) error) error {
-		r := a.NewReader()
+		r, names := a.NewReader(), c.Names()
 		var p capture.Reading
 		var url, text []byte
 		for u := range graph.Node(c.NumPages()) { //nolint:gosec // pages are nodes
@@ -41,7 +41,7 @@ func Of(c *store.Crawl, a *archive.Archive, wanted func(graph.Node) bool) Texts 
 				continue
 			}
 			var err error
-			if url, err = c.AppendName(url[:0], u); err != nil {
+			if url, err = names.Append(url[:0], u); err != nil {
 				return err
 			}
 			found, err := r.Read(url, &p)

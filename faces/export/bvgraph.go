@@ -43,10 +43,11 @@ func (j *Job) checkURLs(basename string) error {
 // writeURLs writes the names of the pages in their order, a line each.
 func (j *Job) writeURLs(out io.Writer) error {
 	w := bufio.NewWriterSize(out, bufSize)
+	names := j.Crawl.Names()
 	var line, name []byte
 	var err error
 	for u := range graph.Node(j.Crawl.NumPages()) { //nolint:gosec // pages are numbered so
-		if name, err = j.Crawl.AppendName(name[:0], u); err != nil {
+		if name, err = names.Append(name[:0], u); err != nil {
 			return err
 		}
 		line = ascii.AppendInert(line[:0], name)

@@ -153,6 +153,7 @@ func (j *Job) arcRows(ctx context.Context, r *rows) (Summary, error) {
 func (j *Job) Pages(ctx context.Context, out io.Writer) (Summary, error) {
 	c, n := j.Crawl, int64(j.Crawl.NumPages())
 	w := bufio.NewWriterSize(out, bufSize)
+	names := c.Names()
 	var line, name []byte
 	var err error
 	for u := range graph.Node(n) {
@@ -164,7 +165,7 @@ func (j *Job) Pages(ctx context.Context, out io.Writer) (Summary, error) {
 		}
 		line = fmt.Appendf(line[:0], "%d\t%s\t", u, c.State(u))
 		if c.HasNames() {
-			if name, err = c.AppendName(name[:0], u); err != nil {
+			if name, err = names.Append(name[:0], u); err != nil {
 				return Summary{}, err
 			}
 			line = ascii.AppendInert(line, name)

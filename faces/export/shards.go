@@ -15,6 +15,7 @@ import (
 	"weft/internal/responses"
 	"weft/making/shards"
 	"weft/store"
+	"weft/web/weburl"
 )
 
 // ShardOptions of [Job.Shards].
@@ -140,7 +141,7 @@ func eachName(c *store.Crawl) (func(graph.Node) (key, url []byte, err error), er
 			return nil, nil, errors.Join(keys.Err(), fmt.Errorf("%s: no name of page %d", c.Path, u))
 		}
 		var err error
-		url, err = c.AppendName(url[:0], u)
+		url, err = weburl.AppendName(url[:0], keys.Key())
 		return keys.Key(), url, err
 	}, nil
 }

@@ -168,12 +168,13 @@ func (s *Score) kind(whole string) string {
 
 // nodes calls write for every page of the part.
 func (d *Drawing) nodes(x *xmlWriter, write func(id, name []byte, u graph.Node)) error {
+	names := d.Crawl.Names()
 	var id, name []byte
 	var err error
 	for _, u := range d.Part {
 		id, name = strconv.AppendUint(id[:0], uint64(u), 10), name[:0]
 		if d.Crawl.HasNames() {
-			if name, err = d.Crawl.AppendName(name, u); err != nil {
+			if name, err = names.Append(name, u); err != nil {
 				return err
 			}
 			if name = ascii.AppendInert(nil, name); !isXML(name) {

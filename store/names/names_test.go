@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/internal/drawn"
 	"weft/internal/shared"
 	"weft/store/names"
 )
@@ -47,6 +48,35 @@ func randomNames(seed uint64, n int) []string {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// A reader returns each name, in any order of questions, and refuses numbers that no name has.
+func TestReader(t *testing.T) {
+	rng := drawn.Rand(t)
+	for _, n := range []int{1, 31, 32, 33, 1000} {
+		list := randomNames(rng.Uint64(), n)
+		_, tab := table(t, list)
+		r, i := tab.Reader(), 0
+		for range 4 * len(list) {
+			switch rng.IntN(8) {
+			case 0:
+				i = rng.IntN(len(list))
+			case 1: // again
+			case 2:
+				i = max(i-1, 0)
+			default:
+				i = (i + 1 + rng.IntN(2)) % len(list)
+			}
+			if got, err := r.Read(i); err != nil || string(got) != list[i] {
+				t.Fatalf("name %d of %d: got %q, %v; want %q", i, len(list), got, err, list[i])
+			}
+		}
+		for _, wrong := range []int{-1, len(list)} {
+			if got, err := r.Read(wrong); err == nil {
+				t.Errorf("name %d of %d: got %q, want an error", wrong, len(list), got)
+			}
+		}
+	}
 }
 
 func TestBothWays(t *testing.T) {

@@ -135,6 +135,23 @@ func (t *Table) Append(dst []byte, i int) ([]byte, error) {
 	return c.buf, c.err
 }
 
+// Reader returns a cursor for [Cursor.Read].
+func (t *Table) Reader() *Cursor { return &Cursor{t: t} }
+
+// Read returns name i, which is valid until the next call. It decodes the names before it in its block, unless the last call
+// did. After an error it returns the error.
+func (c *Cursor) Read(i int) ([]byte, error) {
+	if i < 0 || i >= c.t.count {
+		return nil, fmt.Errorf("%s: there is no name %d among %d", c.t.path, i, c.t.count)
+	}
+	if last := c.next - 1; i < last || i/blockSize != last/blockSize || last < 0 {
+		c.next, c.until = i/blockSize*blockSize, 0
+	}
+	for c.end = i + 1; c.Next(); {
+	}
+	return c.buf, c.err
+}
+
 // Search returns the number of the first name that is at least name, or Len.
 func (t *Table) Search(name []byte) (int, error) {
 	i, _, err := t.Find(name)
