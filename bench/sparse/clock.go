@@ -34,6 +34,10 @@ var jobs = map[string]job{
 	"power":   pageRank(rank.PageRankOptions{Method: rank.Power, MaxIterations: 1000, Room: 1 << 40, Work: one}),
 	"gauss":   pageRank(rank.PageRankOptions{MaxIterations: 1000, Room: 1 << 40, Work: one}),
 	"power20": pageRank(rank.PageRankOptions{Method: rank.Power, MaxIterations: 20, Tolerance: -1, Room: 1 << 40, Work: one}),
+	"pushed": func(ctx context.Context, x *inputs) (string, error) {
+		o := rank.PageRankOptions{Method: rank.Power, MaxIterations: 1000, Push: x.out, Work: one}
+		return pageRank(o)(ctx, x)
+	},
 	"gauss20": pageRank(rank.PageRankOptions{MaxIterations: 20, Tolerance: -1, Room: 1 << 40, Work: one}),
 	"hits": func(ctx context.Context, x *inputs) (string, error) {
 		res, err := rank.HITS(ctx, x.out, x.in, rank.HITSOptions{Iterations: 20, Loops: true, Room: 1 << 40, Work: one})
