@@ -232,8 +232,8 @@ func (s *Server) apiGet(p apiPath) func(http.ResponseWriter, *http.Request, *cra
 			s.apiFail(w, r, err)
 			return
 		}
-		if m, is := v.(*atlas.Map); is {
-			s.apiWriteMap(w, r, o, m)
+		if d, is := v.(*drawnMap); is {
+			s.apiWriteMap(w, r, o, d)
 			return
 		}
 		s.writeJSON(w, http.StatusOK, v)
@@ -258,24 +258,56 @@ func (p *apiPath) check(q url.Values) error {
 	return nil
 }
 
-// apiWriteMap writes a map as JSON, a node and a link at a time: a map may have millions of links.
-func (s *Server) apiWriteMap(w http.ResponseWriter, r *http.Request, o *opened, m *atlas.Map) {
+// apiWriteMap writes a map as JSON. The first request writes a node and a link at a time, as a map may have millions of links,
+// and the map keeps the text for later requests if it fits into the memory of maps.
+func (s *Server) apiWriteMap(w http.ResponseWriter, r *http.Request, o *opened, d *drawnMap) {
 	s.send(w, r, sent{source: o.of.path, media: "application/json"}, func(to io.Writer) error {
-		out := bufio.NewWriterSize(to, 1<<16)
-		rest := *m
-		rest.Nodes, rest.Links = []atlas.Node{}, []atlas.Link{}
-		text, err := json.Marshal(rest)
-		if err != nil {
+		if text, ok := d.texts.get("json"); ok {
+			_, err := to.Write(text)
 			return err
 		}
-		head, tail, _ := bytes.Cut(text, []byte(`"nodes":[],"links":[]`))
-		out.Write(inert.JSON(head)) //nolint:errcheck // Flush reports it
-		if err := errors.Join(writeList(out, `"nodes":`, m.Nodes), writeList(out, `,"links":`, m.Links)); err != nil {
-			return err
+		kept := &limited{most: s.mapRoom(d)}
+		err := writeMapJSON(io.MultiWriter(to, kept), d.Map)
+		if err == nil && !kept.left {
+			s.keepText(d, "json", kept.text)
 		}
-		out.Write(append(inert.JSON(tail), '\n')) //nolint:errcheck // Flush reports it
-		return out.Flush()
+		return err
 	})
+}
+
+// A limited text keeps what is written to it, up to a number of bytes, and nothing of a longer text.
+type limited struct {
+	text []byte
+	most int64
+	left bool // the text is longer
+}
+
+// Write implements [io.Writer].
+func (l *limited) Write(b []byte) (int, error) {
+	if l.left = l.left || int64(len(l.text)+len(b)) > l.most; l.left {
+		l.text = nil
+	} else {
+		l.text = append(l.text, b...)
+	}
+	return len(b), nil
+}
+
+// writeMapJSON writes a map as JSON, a node and a link at a time.
+func writeMapJSON(to io.Writer, m *atlas.Map) error {
+	out := bufio.NewWriterSize(to, 1<<16)
+	rest := *m
+	rest.Nodes, rest.Links = []atlas.Node{}, []atlas.Link{}
+	text, err := json.Marshal(rest)
+	if err != nil {
+		return err
+	}
+	head, tail, _ := bytes.Cut(text, []byte(`"nodes":[],"links":[]`))
+	out.Write(inert.JSON(head)) //nolint:errcheck // Flush reports it
+	if err := errors.Join(writeList(out, `"nodes":`, m.Nodes), writeList(out, `,"links":`, m.Links)); err != nil {
+		return err
+	}
+	out.Write(append(inert.JSON(tail), '\n')) //nolint:errcheck // Flush reports it
+	return out.Flush()
 }
 
 // writeList writes a list as JSON after a key, an item at a time.
@@ -533,7 +565,7 @@ func (s *Server) apiMap(r *http.Request, o *opened) (any, error) {
 	if d == nil {
 		return nil, errLater{"the map is being made: " + doing}
 	}
-	return d.Map, nil
+	return d, nil
 }
 
 func (s *Server) apiKept(_ *http.Request, o *opened) (any, error) {

@@ -39,7 +39,7 @@ func (s *Server) apiHosts(r *http.Request, o *opened) (any, error) {
 		return nil, refusedError{err}
 	}
 	v := hosted{Query: q}
-	count, err := v.read(r.Context(), o)
+	count, err := v.read(r.Context(), s, o)
 	got := apiHosts{Found: count, Rows: append([]hostRow{}, v.Rows...)}
 	if next := q.From + rowsShown; next < count {
 		got.Next = &next

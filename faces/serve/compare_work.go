@@ -36,7 +36,7 @@ func (s *Server) compared(a, b *opened) *comparison {
 			continue
 		}
 		m.all = append(m.all[:i:i], m.all[i+1:]...)
-		if c.isOld(false) {
+		if c.hasFailed() {
 			c.forget()
 			break
 		}

@@ -14,6 +14,8 @@ import (
 	"unicode/utf8"
 
 	"weft/answers/pages"
+	"weft/answers/site"
+	"weft/crawl/journal"
 	"weft/internal/held"
 	"weft/internal/npy"
 	"weft/internal/option"
@@ -46,13 +48,15 @@ type opened struct {
 	refs  int // requests, and one for being the newest
 	find  *pages.Source
 	group held.Value[*npy.Vector[uint32]] // clusters
-	found lastFound
+	found keeper[pages.Query, foundPages]
 
-	ledger   ledger
+	ledger   *ledger // shared with the next version while all files except results are the same
 	lists    listStore
 	whys     whyStore
-	outlines lastOutlines
+	outlines keeper[string, *site.Outline]
 	byHost   held.Value[*hostTable]
+	ranked   keeper[string, *hostOrder]
+	chosen   keeper[hostText, []uint32]
 	links    linkLists
 	maps     *mapStore // shared with the next version while graph, names and sites are the same
 	drawn    plotStore
@@ -63,6 +67,18 @@ type stamp struct{ info fs.FileInfo }
 
 func (a stamp) same(b stamp) bool {
 	return a.info != nil && b.info != nil && os.SameFile(a.info, b.info) && a.info.ModTime().Equal(b.info.ModTime()) && a.info.Size() == b.info.Size()
+}
+
+// logStamp identifies what runs have written to the log of a live crawl. It is empty for a stored crawl, and without a log.
+func (k *crawl) logStamp() stamp {
+	if !k.live {
+		return stamp{}
+	}
+	info, err := os.Stat(filepath.Join(k.path, folder.LogDir, journal.EventsFile))
+	if err != nil {
+		return stamp{}
+	}
+	return stamp{info}
 }
 
 // newCrawls names and opens crawls.
@@ -239,13 +255,16 @@ func (k *crawl) reopen(path string) error {
 		return err
 	}
 	before := k.now
-	if before != nil && before.differsByMaps(c) {
-		before.stamp = at
+	if before != nil && before.sameFiles(c, keptMaps) {
+		before.stamp = at // the open version continues, with everything that was counted for it
 		return c.Close()
 	}
-	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1, find: pages.New(c), maps: &mapStore{}}
+	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1, find: pages.New(c), maps: &mapStore{}, ledger: &ledger{}}
 	if before != nil && before.mapsAs() != "" && before.mapsAs() == k.now.mapsAs() {
 		k.now.maps = before.maps
+	}
+	if before != nil && before.sameFiles(c, store.ResultsDir+"/", store.ReportDir+"/") {
+		k.now.ledger = before.ledger
 	}
 	if before != nil {
 		before.drop()
@@ -260,16 +279,17 @@ func (k *crawl) reopen(path string) error {
 // keptMaps is the beginning of the names of files with kept maps.
 const keptMaps = store.ResultsDir + "/index/map-"
 
-// differsByMaps reports whether a newer version of the crawl has the same files, except kept maps. Then the open version
-// continues, with everything that was counted for it.
-func (o *opened) differsByMaps(c *store.Crawl) bool {
+// sameFiles reports whether a newer version of the crawl has the same files, except those whose names begin with a prefix.
+func (o *opened) sameFiles(c *store.Crawl, except ...string) bool {
 	if o.Manifest == nil || c.Manifest == nil || o.Path != c.Path {
 		return false
 	}
-	isMap := func(name string, _ store.FileInfo) bool { return strings.HasPrefix(name, keptMaps) }
+	excepted := func(name string, _ store.FileInfo) bool {
+		return slices.ContainsFunc(except, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+	}
 	a, b := maps.Clone(o.Manifest.Files), maps.Clone(c.Manifest.Files)
-	maps.DeleteFunc(a, isMap)
-	maps.DeleteFunc(b, isMap)
+	maps.DeleteFunc(a, excepted)
+	maps.DeleteFunc(b, excepted)
 	return maps.Equal(a, b)
 }
 

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -29,18 +28,27 @@ func (s *Server) hostDownload(w http.ResponseWriter, r *http.Request, o *opened,
 		return
 	}
 	s.send(w, r, sent{o.of.path, f.Media, o.of.slug + "-hosts." + f.Name}, func(to io.Writer) error {
-		out, rows := f.Writer(to, hostColumns), 0
-		err := o.eachHost(r.Context(), q, func(h *hostRow) error {
-			if q.Top > 0 && rows == q.Top {
-				return errEnough
-			}
-			rows++
-			return out.Row(h)
-		})
-		if err == nil || errors.Is(err, errEnough) {
-			err = out.Close()
+		c, err := s.chosenHosts(r.Context(), o, q)
+		if err != nil {
+			return err
 		}
-		return err
+		out, n := f.Writer(to, hostColumns), c.count()
+		if q.Top > 0 {
+			n = min(n, q.Top)
+		}
+		for i := range n {
+			if i%checkEvery == 0 && r.Context().Err() != nil {
+				return r.Context().Err()
+			}
+			h, err := c.row(i)
+			if err == nil {
+				err = out.Row(&h)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return out.Close()
 	})
 }
 

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"weft/answers/pages"
-	"weft/graph"
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/option"
@@ -115,7 +114,7 @@ func (s *Server) hosts(w http.ResponseWriter, r *http.Request, o *opened) {
 		return
 	}
 	v := &hosted{Query: q, Orders: o.hostOrders(), Places: q.Sort != byName, Command: s.words(o.hostCommand(q))}
-	count, err := v.read(r.Context(), o)
+	count, err := v.read(r.Context(), s, o)
 	if err != nil {
 		s.refused(w, r, o, err)
 		return
@@ -143,53 +142,87 @@ func (s *Server) hosts(w http.ResponseWriter, r *http.Request, o *opened) {
 }
 
 // read reads the rows of the screen, and returns the number of hosts of the query.
-func (v *hosted) read(ctx context.Context, o *opened) (count int, err error) {
+func (v *hosted) read(ctx context.Context, s *Server, o *opened) (count int, err error) {
 	v.Scores = !slices.Contains([]string{byPages, byFetched, byName}, v.Query.Sort)
-	err = o.eachHost(ctx, v.Query, func(h *hostRow) error {
-		if count >= v.Query.From && len(v.Rows) < rowsShown {
-			v.Rows = append(v.Rows, *h)
+	c, err := s.chosenHosts(ctx, o, v.Query)
+	if err != nil {
+		return 0, err
+	}
+	for i := v.Query.From; i < c.count() && len(v.Rows) < rowsShown; i++ {
+		h, err := c.row(i)
+		if err != nil {
+			return 0, err
 		}
-		count++
-		return nil
-	})
-	return count, err
+		v.Rows = append(v.Rows, h)
+	}
+	return c.count(), nil
 }
 
-// eachHost calls f for the hosts of a query, in its order.
-func (o *opened) eachHost(ctx context.Context, q hostQuery, f func(h *hostRow) error) error {
+// Chosen hosts are the hosts of a query, in its order.
+type chosenHosts struct {
+	*hostTable
+	*hostOrder
+	placed bool     // rows have places
+	all    bool     // all hosts are chosen
+	at     []uint32 // otherwise the places of the chosen hosts in the order, from 0
+}
+
+// Limits of the choices of hosts that are kept.
+const (
+	mostChoices = 16
+	choiceShare = 4 // a fourth of the memory of remembered searches
+)
+
+// chosenHosts returns the hosts of a query. The names of all hosts are read once for each text.
+func (s *Server) chosenHosts(ctx context.Context, o *opened, q hostQuery) (c chosenHosts, err error) {
 	t, err := o.hosts()
 	if err != nil {
-		return err
+		return c, err
 	}
-	order := t.order(o, q.Sort)
-	for i, g := range order.best {
+	c = chosenHosts{hostTable: t, hostOrder: t.order(o, q.Sort), placed: q.Sort != byName, all: q.Text == ""}
+	key := hostText{q.Text, q.Sort}
+	at, kept := o.chosen.get(key)
+	if c.at = at; c.all || kept {
+		return c, nil
+	}
+	for i, g := range c.best {
 		if i%checkEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
+			return c, ctx.Err()
 		}
-		h, err := t.row(order, g)
+		name, err := t.groups.Name(int(g))
 		if err != nil {
-			return err
+			return c, err
 		}
-		if !strings.Contains(h.Host, q.Text) {
-			continue
-		}
-		if q.Sort != byName {
-			h.Place = i + 1
-		}
-		if err := f(&h); err != nil {
-			return err
+		if strings.Contains(name, q.Text) {
+			c.at = append(c.at, uint32(i)) //nolint:gosec // hosts are fewer than pages
 		}
 	}
-	return nil
+	o.chosen.put(key, c.at, int64(4*cap(c.at)+len(q.Text)), mostChoices, s.rememberedBytes()/choiceShare)
+	return c, nil
 }
 
-// row returns the row of a host.
-func (t *hostTable) row(order *hostOrder, g graph.Node) (h hostRow, err error) {
-	h.Pages, h.Fetched = t.groups.Size(int(g)), int(t.fetched[g])
-	if order.values != nil {
-		h.Score = &order.values[g]
+// count is the number of the hosts.
+func (c *chosenHosts) count() int {
+	if c.all {
+		return len(c.best)
 	}
-	h.Host, err = t.groups.Name(int(g))
+	return len(c.at)
+}
+
+// row returns the row of one of the hosts, counted from 0.
+func (c *chosenHosts) row(i int) (h hostRow, err error) {
+	if !c.all {
+		i = int(c.at[i])
+	}
+	g := c.best[i]
+	h.Pages, h.Fetched = c.groups.Size(int(g)), int(c.fetched[g])
+	if c.placed {
+		h.Place = i + 1
+	}
+	if c.values != nil {
+		h.Score = &c.values[g]
+	}
+	h.Host, err = c.groups.Name(int(g))
 	return h, err
 }
 

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"math"
 	"sync"
 
 	"weft/algo/rank"
@@ -24,9 +25,11 @@ type hostTable struct {
 	first   int      // number of the first group that is a host
 	fetched []uint32 // pages, by the number of the group
 
-	mu     sync.Mutex
-	orders map[string]*hostOrder
+	making sync.Mutex // held while an order is made
 }
+
+// A hostText chooses the hosts with a text in their names, in an order.
+type hostText struct{ text, order string }
 
 // A hostOrder is an order of hosts.
 type hostOrder struct {
@@ -44,7 +47,7 @@ func (o *opened) hosts() (*hostTable, error) {
 		if err != nil {
 			return nil, err
 		}
-		t := &hostTable{groups: groups, fetched: make([]uint32, groups.Len()), orders: map[string]*hostOrder{}}
+		t := &hostTable{groups: groups, fetched: make([]uint32, groups.Len())}
 		for g, u := range groups.Sorted() {
 			if o.State(u) == page.Fetched {
 				t.fetched[g]++
@@ -68,18 +71,18 @@ func (o *opened) hostOrders() []string {
 
 // order returns an order of all hosts. A ranking orders them by the sums over their pages, as weft rank does.
 func (t *hostTable) order(o *opened, name string) *hostOrder {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if h := t.orders[name]; h != nil {
+	t.making.Lock()
+	defer t.making.Unlock()
+	if h, ok := o.ranked.get(name); ok {
 		return h
 	}
 	h := t.makeOrder(o, name)
-	if len(t.orders) == mostOrders {
-		clear(t.orders)
-	}
-	t.orders[name] = h
+	o.ranked.put(name, h, h.bytes(), mostOrders, math.MaxInt64)
 	return h
 }
+
+// bytes is the memory of an order.
+func (h *hostOrder) bytes() int64 { return 4*int64(cap(h.best)) + 8*int64(cap(h.values)) }
 
 func (t *hostTable) makeOrder(o *opened, name string) *hostOrder {
 	h := &hostOrder{}

@@ -136,7 +136,7 @@ func TestRemembered(t *testing.T) {
 	for i := range 3 * remembered {
 		get(s, "/c/stated/pages?links="+strings.Repeat("0", i+1)+"-")
 	}
-	if n := len(o.found.last); n != remembered {
+	if n := len(o.found.all); n != remembered {
 		t.Errorf("%d results are kept", n)
 	}
 	q, err := o.parseQuery(map[string][]string{"links": {strings.Repeat("0", 3*remembered) + "-"}})

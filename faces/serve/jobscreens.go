@@ -39,7 +39,7 @@ const (
 	workShare  = 8  // an eighth: one count, map, comparison or index
 	drawShare  = 16 // a sixteenth: the rules of one site, the pages of all sites, or a kept map
 	heldShare  = 32 // of it half: maps and remembered searches
-	foundShare = 64 // of it half: remembered searches
+	foundShare = 64 // of it half: remembered searches, and a fourth more for choices of hosts
 )
 
 // memory returns what a work of the server itself may take: its own part, and what jobs and other works leave free. Maps and
@@ -52,14 +52,14 @@ func (s *Server) memory(share int64) (bytes int64, back func()) {
 	return max(own+free-over, own/4), back
 }
 
-// heldBytes is the memory of the maps and remembered searches of all crawls.
+// heldBytes is the memory of the maps, remembered searches, and orders and choices of hosts of all crawls.
 func (s *Server) heldBytes() (sum int64) {
 	for _, k := range s.all() {
 		k.mu.Lock()
 		o := k.now
 		k.mu.Unlock() // work on a map takes its lock before the lock of its crawl
 		if o != nil {
-			sum += o.maps.bytes() + o.found.bytes()
+			sum += o.maps.bytes() + o.found.bytes() + o.ranked.bytes() + o.chosen.bytes()
 		}
 	}
 	return sum

@@ -139,8 +139,13 @@ func (s *Server) mapPicture(w http.ResponseWriter, r *http.Request, o *opened) {
 	if !ok {
 		return
 	}
+	picture, kept := d.texts.get("svg")
+	if !kept {
+		picture = d.Best(usualTop).Draw().SVG()
+		s.keepText(d, "svg", picture)
+	}
 	w.Header().Set("Content-Type", "image/svg+xml")
-	w.Write(d.Best(usualTop).Draw().SVG()) //nolint:errcheck // the reader has gone
+	w.Write(picture) //nolint:errcheck // the reader has gone
 }
 
 // mapCommand is the command that makes a map.

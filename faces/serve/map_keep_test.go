@@ -231,7 +231,7 @@ func TestKeptMapKeepsCounts(t *testing.T) {
 	get(s, "/c/a/missing")
 	get(s, "/c/a/pages?address=h01.example")
 	before := k.now
-	if before.ledger.now == nil || len(before.found.last) == 0 {
+	if before.ledger.now == nil || len(before.found.all) == 0 {
 		t.Fatal("nothing is counted")
 	}
 	key := mapKey{atlas.ByHost, usualTop}
@@ -289,8 +289,8 @@ func TestAPIMapIsWhole(t *testing.T) {
 	empty := &atlas.Map{By: atlas.ByHost, Nodes: []atlas.Node{}, Links: []atlas.Link{}}
 	odd := &atlas.Map{Kinds: "link", By: atlas.ByHost, Pages: 3, All: 2, Share: 0.5, Nodes: []atlas.Node{{Name: "a\u202e<\"nodes\":[]"}, {Name: "\u0085"}}, Links: []atlas.Link{{From: 1, Arcs: 7}}, LinksCut: 9}
 	for _, m := range []*atlas.Map{mapped(t, s), empty, odd} {
-		w := httptest.NewRecorder()
-		s.apiWriteMap(w, httptest.NewRequest(http.MethodGet, "/", http.NoBody), o, m)
+		w, d := httptest.NewRecorder(), &drawnMap{Map: m}
+		s.apiWriteMap(w, httptest.NewRequest(http.MethodGet, "/", http.NoBody), o, d)
 		want, err := json.Marshal(m)
 		if err != nil {
 			t.Fatal(err)

@@ -55,7 +55,8 @@ type drawnMap struct {
 	site    []int    // number of the site of each node, the one of most nodes first; nil without sites
 	sites   []string
 	out, in mapLinks
-	named   bool // pages have names
+	named   bool                   // pages have names
+	texts   keeper[string, []byte] // the map as JSON and as a picture, after the first request
 }
 
 // mapLinks are the links of each node, those with the most arcs first.
@@ -73,7 +74,21 @@ func (l *mapLinks) of(node int) (to []uint32, arcs []int64) {
 // bytes is about the memory of a map.
 func (d *drawnMap) bytes() int64 {
 	const node, link = 250, 24 + 2*12
-	return node*int64(len(d.Nodes)) + link*int64(len(d.Links))
+	return node*int64(len(d.Nodes)) + link*int64(len(d.Links)) + d.texts.bytes()
+}
+
+// mostMapTexts is the number of forms in which a map is kept as text.
+const mostMapTexts = 2
+
+// mapRoom is the memory for the texts of a map, beside the map itself.
+func (s *Server) mapRoom(d *drawnMap) int64 { return s.options.Memory/mapShare - d.bytes() }
+
+// keepText keeps a map in some form, if there is room. Maps that were not used for long make place for it.
+func (s *Server) keepText(d *drawnMap, form string, text []byte) {
+	if int64(len(text)) <= s.mapRoom(d) {
+		d.texts.put(form, text, int64(cap(text)), mostMapTexts, s.options.Memory/mapShare)
+		s.thinMaps()
+	}
 }
 
 // newLinks sorts links by one of their ends. The links come with the most arcs first, and stay so.
@@ -106,7 +121,7 @@ func (s *Server) mapWork(o *opened, key mapKey) *mapWork {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	w := m.all[key]
-	if w == nil || w.isOld(false) {
+	if w == nil || w.hasFailed() {
 		w = &mapWork{task: newTask[*drawnMap]()}
 		if m.all == nil {
 			m.all = map[mapKey]*mapWork{}

@@ -34,10 +34,10 @@ type ledger struct {
 
 // missing returns the missing pages of a crawl. It returns nil while they are counted.
 func (s *Server) missing(ctx context.Context, o *opened) (*missing.Missing, error) {
-	l := &o.ledger
+	l := o.ledger
 	l.mu.Lock()
-	if l.now == nil || l.now.isOld(o.of.live) {
-		l.now = newTask[*missing.Missing]()
+	if l.now == nil || l.now.isOld(o.of) {
+		l.now = newLogTask[*missing.Missing](o.of)
 		o.hold()
 		go s.count(o, l.now)
 	}

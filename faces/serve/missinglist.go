@@ -51,7 +51,7 @@ func (s *Server) listMissing(o *opened, key listKey) *listWork {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	i := slices.IndexFunc(m.all, func(l *listWork) bool { return l.key == key })
-	if i >= 0 && m.all[i].isOld(o.of.live) {
+	if i >= 0 && m.all[i].isOld(o.of) {
 		m.forget(i)
 		i = -1
 	}
@@ -64,7 +64,7 @@ func (s *Server) listMissing(o *opened, key listKey) *listWork {
 	}
 	var l *listWork
 	if i < 0 {
-		l = &listWork{newTask[*missingList](), key, 1}
+		l = &listWork{newLogTask[*missingList](o.of), key, 1}
 		o.hold()
 		go s.makeList(o, l)
 	} else {

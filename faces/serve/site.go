@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 
 	"weft/answers/answer"
 	"weft/answers/site"
@@ -117,19 +117,8 @@ func writeRules(w io.Writer, l *site.Outline, format string) error {
 	return l.Write(w, format)
 }
 
-// lastOutlines remembers the last outlines: browsing the folders of a site needs the same again and again.
-type lastOutlines struct {
-	mu   sync.Mutex
-	last []outline
-}
-
-// An outline is an outline and what it was made of.
-type outline struct {
-	of  string
-	got *site.Outline
-}
-
-// mostOutlines is the number of outlines that are kept for each crawl.
+// mostOutlines is the number of outlines that are kept for each crawl: browsing the folders of a site needs the same again and
+// again.
 const mostOutlines = 4
 
 // outlined returns the outline of a query. If there is none, it writes the page that says why.
@@ -164,49 +153,27 @@ func (s *Server) outlined(w http.ResponseWriter, r *http.Request, o *opened, q s
 
 // outline returns a kept outline, or draws it. Readers of kept outlines do not wait for others that are drawn.
 func (s *Server) outline(ctx context.Context, o *opened, of string, draw func(memory int64) (*site.Outline, error)) (*site.Outline, error) {
-	if got := o.outlines.get(of); got != nil {
+	if got, ok := o.outlines.get(of); ok {
 		return got, nil
 	}
 	if !s.draws.wait(ctx) { // it takes memory; work that lasts minutes has another lock
 		return nil, ctx.Err()
 	}
 	defer s.draws.Unlock()
-	if got := o.outlines.get(of); got != nil { // drawn meanwhile
+	if got, ok := o.outlines.get(of); ok { // drawn meanwhile
 		return got, nil
 	}
 	memory, back := s.memory(drawShare)
 	defer back()
 	got, err := draw(memory)
 	if err == nil {
-		o.outlines.put(of, got)
+		o.outlines.put(of, got, 0, mostOutlines, math.MaxInt64)
 	}
 	return got, err
 }
 
 // key identifies an outline.
 func (q siteQuery) key(u graph.Node) string { return fmt.Sprintf("%d %q %q", u, q.In, q.Out) }
-
-// get returns a kept outline; nil if there is none.
-func (l *lastOutlines) get(of string) *site.Outline {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for _, x := range l.last {
-		if x.of == of {
-			return x.got
-		}
-	}
-	return nil
-}
-
-// put keeps an outline in place of the oldest.
-func (l *lastOutlines) put(of string, got *site.Outline) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if len(l.last) == mostOutlines {
-		l.last = l.last[1:]
-	}
-	l.last = append(l.last, outline{of, got})
-}
 
 // read reads what the screen shows.
 func (v *bounded) read(o *opened) error {

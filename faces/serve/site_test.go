@@ -205,7 +205,7 @@ func TestOutlinesAreKept(t *testing.T) {
 		get(s, fmt.Sprintf("/c/sited/site?n=%d", i))
 		get(s, fmt.Sprintf("/c/sited/site?n=%d&under=www.a.test/", i))
 	}
-	if n := len(s.crawls[0].now.outlines.last); n != mostOutlines {
+	if n := len(s.crawls[0].now.outlines.all); n != mostOutlines {
 		t.Errorf("%d outlines are kept", n)
 	}
 	s = serving(t, Options{Crawls: []string{dir}, Memory: 1 << 10})

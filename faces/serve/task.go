@@ -17,9 +17,19 @@ type task[T any] struct {
 	got  T
 	err  error
 	at   time.Time // of the end
+
+	log     stamp // of a live crawl when the work began; empty for other work
+	running bool  // a run wrote that log then
 }
 
 func newTask[T any]() *task[T] { return &task[T]{done: make(chan struct{})} }
+
+// newLogTask is a task whose result depends on the log of a crawl, if the crawl is live.
+func newLogTask[T any](k *crawl) *task[T] {
+	t := newTask[T]()
+	t.log, t.running = k.logStamp(), k.live && k.runs()
+	return t
+}
 
 // run does the work and ends the task. One work of the server runs at a time: each takes memory. A panic is an error of this
 // task alone; the error names the work.
@@ -95,11 +105,20 @@ func (t *task[T]) hasEnded() bool {
 	}
 }
 
-// freshFor is how long a result of a live crawl is shown again, whose log grows while it runs. An error is shown as long before
+// freshFor is how long a result of a running crawl is shown again, whose log grows all the time. An error is shown as long before
 // the work begins again: readers see why it failed.
 const freshFor = time.Minute
 
-// isOld reports whether the work is to be done again: it has failed, or its result is of a live crawl, and not lately.
-func (t *task[T]) isOld(live bool) bool {
-	return t.hasEnded() && (live || t.err != nil) && time.Since(t.at) >= freshFor
+// hasFailed reports whether the work failed some time ago, so that it is to be done again.
+func (t *task[T]) hasFailed() bool { return t.hasEnded() && t.err != nil && t.isLate() }
+
+func (t *task[T]) isLate() bool { return time.Since(t.at) >= freshFor }
+
+// isOld reports whether the work is to be done again: it has failed, or the log that it read has changed. While the run
+// continues in which the result was made, the result is shown for some time.
+func (t *task[T]) isOld(k *crawl) bool {
+	if !t.hasEnded() || t.err != nil || !k.live || t.log.same(k.logStamp()) {
+		return t.hasFailed()
+	}
+	return t.isLate() || !t.running || !k.runs()
 }

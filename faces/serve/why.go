@@ -70,7 +70,7 @@ func (s *Server) why(ctx context.Context, o *opened, u graph.Node) (*missing.Why
 func (m *whyStore) ask(o *opened, u graph.Node) (w *whyWork, begin bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.all = slices.DeleteFunc(m.all, func(w *whyWork) bool { return w.of == u && w.isOld(o.of.live) || w.isUnwanted() })
+	m.all = slices.DeleteFunc(m.all, func(w *whyWork) bool { return w.of == u && w.isOld(o.of) || w.isUnwanted() })
 	if i := slices.IndexFunc(m.all, func(w *whyWork) bool { return w.of == u }); i >= 0 {
 		m.all[i].used = time.Now()
 		return m.all[i], false
@@ -82,7 +82,7 @@ func (m *whyStore) ask(o *opened, u graph.Node) (w *whyWork, begin bool) {
 		}
 		m.all = slices.Delete(m.all, i, i+1)
 	}
-	w = &whyWork{task: newTask[*missing.Why](), of: u, used: time.Now()}
+	w = &whyWork{task: newLogTask[*missing.Why](o.of), of: u, used: time.Now()}
 	m.all = append(m.all, w)
 	if m.reading {
 		return w, false
