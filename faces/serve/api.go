@@ -258,8 +258,8 @@ func (p *apiPath) check(q url.Values) error {
 	return nil
 }
 
-// apiWriteMap writes a map as JSON. The first request writes a node and a link at a time, as a map may have millions of links,
-// and the map keeps the text for later requests if it fits into the memory of maps.
+// apiWriteMap writes a map as JSON. The first request writes a node and a link at a time: maps may have millions of links.
+// Later requests get the same text, if it fits into the memory of maps.
 func (s *Server) apiWriteMap(w http.ResponseWriter, r *http.Request, o *opened, d *drawnMap) {
 	s.send(w, r, sent{source: o.of.path, media: "application/json"}, func(to io.Writer) error {
 		if text, ok := d.texts.get("json"); ok {

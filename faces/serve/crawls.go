@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"weft/answers/missing"
 	"weft/answers/pages"
 	"weft/answers/site"
 	"weft/crawl/journal"
@@ -50,7 +51,7 @@ type opened struct {
 	group held.Value[*npy.Vector[uint32]] // clusters
 	found keeper[pages.Query, foundPages]
 
-	ledger   *ledger // shared with the next version while all files except results are the same
+	ledger   *latest[*missing.Missing] // shared with the next version while all files except results are the same
 	lists    listStore
 	whys     whyStore
 	outlines keeper[string, *site.Outline]
@@ -60,6 +61,7 @@ type opened struct {
 	links    linkLists
 	maps     *mapStore // shared with the next version while graph, names and sites are the same
 	drawn    plotStore
+	sum      latest[*summary]
 }
 
 // A stamp identifies a version of a manifest.
@@ -259,7 +261,7 @@ func (k *crawl) reopen(path string) error {
 		before.stamp = at // the open version continues, with everything that was counted for it
 		return c.Close()
 	}
-	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1, find: pages.New(c), maps: &mapStore{}, ledger: &ledger{}}
+	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1, find: pages.New(c), maps: &mapStore{}, ledger: &latest[*missing.Missing]{}}
 	if before != nil && before.mapsAs() != "" && before.mapsAs() == k.now.mapsAs() {
 		k.now.maps = before.maps
 	}

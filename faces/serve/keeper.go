@@ -31,8 +31,8 @@ func (k *keeper[K, V]) get(key K) (value V, ok bool) {
 	return x.value, true
 }
 
-// put keeps a value and its number of bytes in place of an earlier value of the key. At most a number of values stay, those that
-// were used last. Together they take up to mostBytes, or the newest one alone more.
+// put keeps a value and its number of bytes in place of an earlier value of the key. The values that were used last stay,
+// up to a number of them and up to mostBytes. The newest value stays whatever it takes.
 func (k *keeper[K, V]) put(key K, value V, bytes int64, most int, mostBytes int64) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

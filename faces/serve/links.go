@@ -103,6 +103,14 @@ type linkedRow struct {
 	More string // pages with a link that the row does not show; empty for none
 }
 
+func newLinkedRow(t links.Target) linkedRow {
+	row := linkedRow{Target: t}
+	if more := t.Links - int64(len(t.Sources)); more > 0 {
+		row.More = digits.Grouped(more) + " more"
+	}
+	return row
+}
+
 // linksOf shows broken links and links to redirects.
 func (s *Server) linksOf(w http.ResponseWriter, r *http.Request, o *opened) {
 	q, err := linkQueryOf(r.URL.Query())
@@ -137,11 +145,7 @@ func (v *linkScreen) read(q linkQuery, list *links.List) error {
 		return err
 	}
 	for _, t := range targets {
-		row := linkedRow{Target: t}
-		if more := t.Links - int64(len(t.Sources)); more > 0 {
-			row.More = digits.Grouped(more) + " more"
-		}
-		v.Rows = append(v.Rows, row)
+		v.Rows = append(v.Rows, newLinkedRow(t))
 	}
 	if next := q.From + rowsShown; int64(next) < list.Counts.Pages {
 		v.Next = "links" + q.link(next)

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/spf13/pflag"
@@ -26,25 +25,21 @@ const (
 	mostReasons = 5
 )
 
-// A ledger counts the missing pages of a crawl, once for all requests that wait.
-type ledger struct {
-	mu  sync.Mutex
-	now *task[*missing.Missing] // the latest count; nil before the first
-}
-
 // missing returns the missing pages of a crawl. It returns nil while they are counted.
 func (s *Server) missing(ctx context.Context, o *opened) (*missing.Missing, error) {
-	l := o.ledger
-	l.mu.Lock()
-	if l.now == nil || l.now.isOld(o.of) {
-		l.now = newLogTask[*missing.Missing](o.of)
-		o.hold()
-		go s.count(o, l.now)
-	}
-	now := l.now
-	l.mu.Unlock()
-	m, _, err := now.wait(ctx)
+	m, _, err := s.countMissing(o).wait(ctx)
 	return m, err
+}
+
+// countMissing returns the work that counts the missing pages, once for all requests that wait.
+func (s *Server) countMissing(o *opened) *task[*missing.Missing] {
+	isOld := func(t *task[*missing.Missing]) bool { return t.isOld(o.of) }
+	return o.ledger.get(isOld, func() *task[*missing.Missing] {
+		t := newLogTask[*missing.Missing](o.of)
+		o.hold()
+		go s.count(o, t)
+		return t
+	})
 }
 
 // count counts the missing pages of a crawl that it holds.

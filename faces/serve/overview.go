@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"weft/answers/measure"
+	"weft/answers/missing"
 	"weft/answers/pages"
 	"weft/internal/digits"
 	"weft/internal/disk"
@@ -163,16 +164,21 @@ type figure struct {
 
 // overviewed are the values of the overview.
 type overviewed struct {
-	Path    string
-	Figures []figure
-	States  []figure
-	Bars    []stateBar
-	Plots   []*distribution
-	Drawing bool // the plots are being made
-	Steps   []step
-	Results []result
-	Report  bool
-	Mend    []entry // lists of broken links and faulty pages
+	Site     string // what the crawl is of
+	Path     string
+	Running  bool // a run writes the crawl now
+	Words    bool // pages are found by words
+	Figures  []figure
+	States   []figure
+	Bars     []stateBar
+	Missing  *missing.Missing // nil while the pages are counted, or if they cannot be
+	Sum      *summary         // nil while it is made, or if it cannot be
+	Counting bool             // one of both is being made
+	Failed   []string         // why one cannot be made
+	Steps    []step
+	Results  []result
+	Report   bool
+	Mend     []entry // lists of broken links and faulty pages
 }
 
 type step struct{ Time, Command string }
@@ -180,8 +186,10 @@ type step struct{ Time, Command string }
 // A result is a kept result; Error says why it is not used.
 type result struct{ Name, Command, Time, Error string }
 
-func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
-	v := overviewed{Path: o.Path, Mend: o.toMend()}
+// overview is the first screen of a crawl: pages that are there, missing pages, and faults.
+func (s *Server) overview(w http.ResponseWriter, r *http.Request, o *opened) {
+	v := overviewed{Path: o.Path, Mend: o.toMend(), Words: o.HasNames() || o.HasFacts()}
+	v.Running = o.of.live && o.of.runs()
 	info := measure.Info{Counts: countsOf(o)}
 	if o.Manifest != nil {
 		var err error
@@ -199,13 +207,63 @@ func (s *Server) overview(w http.ResponseWriter, _ *http.Request, o *opened) {
 	v.Figures = figuresOf(&info)
 	v.States = statesOf(&info.Counts)
 	v.Bars = barsOf(v.States, info.Pages)
-	plots, ready := s.plots(o)
-	v.Plots, v.Drawing = plots, !ready
-	shown := &view{Title: o.of.name, Crawl: o.of, Here: "Overview", Of: v}
-	if v.Drawing {
+	v.Site = o.siteName()
+	v.fill(r.Context(), s, o)
+	if r.Context().Err() != nil {
+		return
+	}
+	shown := &view{Title: v.Site, Crawl: o.of, Here: "Overview", Of: v}
+	if v.Counting {
 		shown.Again = 1
 	}
 	s.render(w, http.StatusOK, "overview", shown)
+}
+
+// fill takes the counts of the background that are there.
+func (v *overviewed) fill(ctx context.Context, s *Server, o *opened) {
+	counts, sums := s.countMissing(o), s.summarized(o)
+	var err1, err2 error
+	v.Missing, _, err1 = counts.waitFor(ctx, overviewPatience)
+	v.Sum, _, err2 = sums.waitFor(ctx, overviewPatience)
+	for _, err := range []error{err1, err2} {
+		if err != nil {
+			v.Failed = append(v.Failed, s.shown(s.words(err)))
+		}
+	}
+	v.Counting = v.Missing == nil && err1 == nil || v.Sum == nil && err2 == nil
+}
+
+// mostSite is the share of the pages, one in a number, from which on a host gives an imported crawl its name.
+const mostSite = 2
+
+// siteName returns the seed of a crawl, or the host of most of its pages, or its folder.
+func (o *opened) siteName() string {
+	if o.of.live {
+		if cfg, err := folder.Latest(o.of.path); err == nil && len(cfg.Seeds) > 0 {
+			_, seed, _ := strings.Cut(cfg.Seeds[0], "://")
+			seed = strings.TrimSuffix(seed, "/")
+			if more := len(cfg.Seeds) - 1; more > 0 {
+				seed += " and " + digits.Plural(more, "other seed")
+			}
+			return cmp.Or(seed, o.of.name)
+		}
+	}
+	if !o.HasNames() {
+		return o.of.name
+	}
+	t, err := o.hosts()
+	if err != nil {
+		return o.of.name
+	}
+	best := t.order(o, byPages).best
+	if len(best) == 0 || mostSite*t.groups.Size(int(best[0])) < o.NumPages() {
+		return o.of.name
+	}
+	name, err := t.groups.Name(int(best[0]))
+	if err != nil || name == "" {
+		return o.of.name
+	}
+	return name
 }
 
 // toMend are lists of links and pages that a site owner would mend.

@@ -3,6 +3,7 @@ package serve
 import (
 	"fmt"
 	"math"
+	"net/http"
 	"net/url"
 	"strconv"
 	"sync"
@@ -13,7 +14,7 @@ import (
 	"weft/internal/digits"
 )
 
-// plotPatience is how long the overview waits for its plots. Reading 10 M values takes longer.
+// plotPatience is how long the screen of distributions waits for its plots. Reading 10 M values takes longer.
 const plotPatience = 120 * time.Millisecond
 
 // A plotStore holds the plots of a crawl, which are made once.
@@ -83,6 +84,22 @@ func (s *Server) plots(o *opened) (all []*distribution, ready bool) {
 	case <-time.After(plotPatience):
 		return nil, false
 	}
+}
+
+// A plotScreen holds the values of the screen of distributions.
+type plotScreen struct {
+	Plots   []*distribution
+	Drawing bool // they are being made
+}
+
+// distributionsOf shows how the values of the kept rankings are distributed.
+func (s *Server) distributionsOf(w http.ResponseWriter, _ *http.Request, o *opened) {
+	plots, ready := s.plots(o)
+	shown := &view{Title: "Distributions", Crawl: o.of, Here: "Distributions", Of: plotScreen{plots, !ready}}
+	if !ready {
+		shown.Again = 1
+	}
+	s.render(w, http.StatusOK, "distributions", shown)
 }
 
 // distributions are the plots of the kept rankings that have values.

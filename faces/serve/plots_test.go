@@ -109,21 +109,21 @@ func rankedCrawl(t *testing.T, pages int) *store.Crawl {
 	return c
 }
 
-// TestOverviewInBrowser reads the plots of an overview by mouse and by keyboard, and follows a value to its pages.
-func TestOverviewInBrowser(t *testing.T) {
+// TestDistributionsInBrowser reads the plots by mouse and by keyboard, and follows a value to its pages.
+func TestDistributionsInBrowser(t *testing.T) {
 	b := browsertest.Start(t)
 	c := rankedCrawl(t, 5000)
 	s := serving(t, Options{Crawls: []string{c.Path}})
 	base := "/c/" + s.crawls[0].slug + "/"
-	waitFor(t, s, base)
+	waitFor(t, s, base+"distributions")
 	web := httptest.NewServer(s)
 	t.Cleanup(web.Close)
-	p := b.Open(web.URL+base, browsertest.Screens[0])
+	p := b.Open(web.URL+base+"distributions", browsertest.Screens[0])
 	const ready = `new Promise(done => { const look = () => document.querySelectorAll(".plot svg[tabindex]").length === 2 ? done(2) : setTimeout(look, 30); look() })`
 	browsertest.Eval[int](p, ready)
 	for _, screen := range browsertest.Screens {
 		p.Show(screen)
-		p.Save("overview-" + screen.String())
+		p.Save("distributions-" + screen.String())
 		for _, wide := range p.Overflow() {
 			t.Errorf("%v: wider than the screen: %s", screen, wide)
 		}

@@ -14,6 +14,7 @@ var menu = []entry{
 	{Title: "Map", Path: "map"},
 	{Title: "Sites", Path: "sites"},
 	{Title: "Missing", Path: "missing"},
+	{Title: "Distributions", Path: "distributions"},
 	{Title: "Live", Path: "live", Live: true},
 	{Title: "Ask", Path: "ask"},
 	{Title: "Run", Path: "run"},
@@ -35,6 +36,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /c/{crawl}/sites", s.of(s.sitesOf))
 	mux.HandleFunc("GET /c/{crawl}/site", s.of(s.site))
 	mux.HandleFunc("GET /c/{crawl}/site/rules", s.of(s.siteRules))
+	mux.HandleFunc("GET /c/{crawl}/distributions", s.of(s.distributionsOf))
 	mux.HandleFunc("GET /c/{crawl}/report", s.of(s.report))
 	s.mapRoutes(mux)
 	s.compareRoutes(mux)

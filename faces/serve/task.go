@@ -77,9 +77,14 @@ func (t *task[T]) tell(what string, done, total int64) {
 
 // wait waits for the result as long as a request may. Without a result it returns the zero value, and the current work.
 func (t *task[T]) wait(ctx context.Context) (got T, doing string, err error) {
+	return t.waitFor(ctx, patience)
+}
+
+// waitFor is wait for some time.
+func (t *task[T]) waitFor(ctx context.Context, most time.Duration) (got T, doing string, err error) {
 	select {
 	case <-t.done:
-	case <-time.After(patience):
+	case <-time.After(most):
 	case <-ctx.Done():
 	}
 	doing = t.doing()
@@ -105,8 +110,8 @@ func (t *task[T]) hasEnded() bool {
 	}
 }
 
-// freshFor is how long a result of a running crawl is shown again, whose log grows all the time. An error is shown as long before
-// the work begins again: readers see why it failed.
+// freshFor is how long a result of a running crawl is shown again, whose log grows all the time. An error is shown as long
+// before the work begins again: readers see why it failed.
 const freshFor = time.Minute
 
 // hasFailed reports whether the work failed some time ago, so that it is to be done again.
