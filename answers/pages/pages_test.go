@@ -190,7 +190,9 @@ func queries(random *rand.Rand, all []truth, facts bool) (qs []Query) {
 		}
 		if facts {
 			q.Status, q.Type = one("200", "404", "4xx", "599"), one("text/html", "text/*", "image/*", "text/none")
-			q.Since, q.Until = one("2024-01-20", "2025-01-01"), one("2024-02-01", "2024-01-05")
+			if q.Since, q.Until = one("2024-01-20", "2025-01-01"), one("2024-02-01", "2024-01-05"); q.Since != "" && q.Until != "" && q.Until < q.Since {
+				q.Since, q.Until = q.Until, q.Since
+			}
 		}
 		qs = append(qs, q)
 	}
@@ -338,7 +340,7 @@ func TestBadQueries(t *testing.T) {
 	c := archived(t, drawn.Rand(t))
 	s := source(t, c)
 	for option, q := range map[string]Query{
-		"state": {State: "lost"}, "status": {Status: "40"}, "status ": {Status: "0xx"}, "type": {Type: "*"}, "since": {Since: "2024-13-01"}, "until": {Until: "today"},
+		"state": {State: "lost"}, "status": {Status: "40"}, "status ": {Status: "0xx"}, "type": {Type: "*"}, "since": {Since: "2024-13-01"}, "until": {Until: "today"}, "until ": {Since: "2024-02-02", Until: "2024-02-01"}, "status  ": {Status: "9xx"},
 		"links": {Links: "x"}, "links ": {Links: "5-2"}, "links  ": {Links: "-"}, "links   ": {Links: "99999999999"}, "words": {Words: "!?"}, "sort": {Sort: "beauty"},
 	} {
 		if err := q.Check(s.Orders()); err == nil || !strings.HasPrefix(strings.ReplaceAll(err.Error(), "'", ""), strings.TrimSpace(option)+" ") {

@@ -107,6 +107,9 @@ func (q *Query) parse() (f filter, err error) {
 	if f.until, err = day("until", q.Until); err != nil {
 		return f, err
 	}
+	if !f.since.IsZero() && !f.until.IsZero() && f.until.Before(f.since) {
+		return f, option.Errorf("{until} %s is before {since} %s: expected a later day", q.Until, q.Since)
+	}
 	if q.Duplicate != "" && !slices.Contains(Repeated, q.Duplicate) {
 		return f, option.Errorf("{duplicate} %s: expected %s", q.Duplicate, choice.Of(q.Duplicate, Repeated))
 	}
@@ -122,8 +125,8 @@ func (f *filter) parseStatus(text string) error {
 	}
 	digits, class := strings.CutSuffix(text, "xx")
 	n, err := strconv.ParseUint(digits, 10, 10)
-	if err != nil || class && (n < 1 || n > 9) || !class && (n < 100 || n > 999) {
-		return option.Errorf("{status} %s: expected a status of HTTP such as 404, or a class such as 4xx", text)
+	if err != nil || class && (n < 1 || n > 5) || !class && (n < 100 || n > 999) {
+		return option.Errorf("{status} %s: expected a status of HTTP such as 404, or a class from 1xx to 5xx", text)
 	}
 	f.status, f.class = int(n), class //nolint:gosec // 10 bits
 	return nil

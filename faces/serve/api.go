@@ -3,6 +3,7 @@ package serve
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -14,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"weft/answers/atlas"
 	"weft/answers/compare"
@@ -36,7 +38,10 @@ const apiRoot = "/api/v1"
 var openAPI string
 
 // An apiParameter is a parameter of an address.
-type apiParameter struct{ name, meaning, kind string }
+type apiParameter struct {
+	name, meaning, kind string
+	repeats             bool // may stand in an address several times
+}
 
 // An apiPath is an address of the interface. get returns the value of the response.
 type apiPath struct {
@@ -48,51 +53,54 @@ type apiPath struct {
 
 var (
 	pageParameters = []apiParameter{
-		{"words", "words of the URL or title; the last may be the beginning of a word, unless a space follows it", "string"},
-		{"address", "beginning of the URL, or a host with its subdomains", "string"},
-		{"site", "URL or number of a page of the same site", "string"},
-		{"state", "state of the page", "string"},
-		{"status", "HTTP status such as 404, or a class such as 4xx", "string"},
-		{"type", "media type such as text/html, or image/*", "string"},
-		{"since", "first day of the request in UTC, such as 2026-01-31", "string"},
-		{"until", "last day of the request in UTC", "string"},
-		{"links", "number of pages that link here: 7, 10-, -9 or 5-9", "string"},
-		{"only", "orphan, duplicate-title, duplicate-content or no-title", "string"},
-		{"sort", "order of the rows: url, newest, oldest, status, indegree, or a kept ranking", "string"},
-		{"columns", "keys of the rows, with commas between them; the default is all except digest", "string"},
-		{"from", "beginning of the part: the value next of the part before", "integer"},
+		{"words", "words of the URL or title; the last may be the beginning of a word, unless a space follows it", "string", false},
+		{"address", "beginning of the URL, or a host with its subdomains", "string", false},
+		{"site", "URL or number of a page of the same site", "string", false},
+		{"state", "state of the page", "string", false},
+		{"status", "HTTP status such as 404, or a class such as 4xx", "string", false},
+		{"type", "media type such as text/html, or image/*", "string", false},
+		{"since", "first day of the request in UTC, such as 2026-01-31", "string", false},
+		{"until", "last day of the request in UTC", "string", false},
+		{"links", "number of pages that link here: 7, 10-, -9 or 5-9", "string", false},
+		{"only", "orphan, duplicate-title, duplicate-content or no-title", "string", false},
+		{"sort", "order of the rows: url, newest, oldest, status, indegree, or a kept ranking", "string", false},
+		{"columns", "keys of the rows, with commas between them; the default is all except digest", "string", true},
+		{"from", "beginning of the part: the value next of the part before", "integer", false},
+		{"rows", "number of rows, from 1 to 10000; the default is 100", "integer", false},
 	}
 	mapParameters = []apiParameter{
-		{"by", "things of the map: host, domain or site", "string"},
-		{"top", "number of things", "integer"},
+		{"by", "things of the map: host, domain or site", "string", false},
+		{"top", "number of things", "integer", false},
 	}
 	hostParameters = []apiParameter{
-		{"text", "part of the name of the host", "string"},
-		{"sort", "order of the hosts: pages, fetched, host, or a kept ranking", "string"},
-		{"from", "number of hosts that are left out before the first", "integer"},
+		{"text", "part of the name of the host", "string", false},
+		{"sort", "order of the hosts: pages, fetched, host, or a kept ranking", "string", false},
+		{"from", "number of hosts that are left out before the first", "integer", false},
+		{"rows", "number of rows, from 1 to 10000; the default is 100", "integer", false},
 	}
 	siteParameters = []apiParameter{
-		{"url", "URL of a page of the site", "string"},
-		{"n", "number of a page of the site", "integer"},
-		{"in", "page, or beginning of URLs followed by *, that is added by hand; may be repeated", "string"},
-		{"out", "page, or beginning of URLs followed by *, that is removed by hand; may be repeated", "string"},
+		{"url", "URL of a page of the site", "string", false},
+		{"n", "number of a page of the site", "integer", false},
+		{"in", "page, or beginning of URLs followed by *, that is added by hand; may be repeated", "string", true},
+		{"out", "page, or beginning of URLs followed by *, that is removed by hand; may be repeated", "string", true},
 	}
-	compareParameters = []apiParameter{{"to", "name of the other crawl", "string"}}
+	compareParameters = []apiParameter{{"to", "name of the other crawl", "string", false}}
 	onePage           = []apiParameter{
-		{"url", "URL of the page", "string"},
-		{"n", "number of the page", "integer"},
-		{"in", "number of links to the page that are left out before the first", "integer"},
-		{"out", "number of links of the page that are left out before the first", "integer"},
+		{"url", "URL of the page", "string", false},
+		{"n", "number of the page", "integer", false},
+		{"in", "number of links to the page that are left out before the first", "integer", false},
+		{"out", "number of links of the page that are left out before the first", "integer", false},
+		{"rows", "number of links each way, from 1 to 10000; the default is 100", "integer", false},
 	}
 )
 
 // apiPaths are all addresses that need a crawl.
 var apiPaths = []apiPath{
 	{"", "figures of a crawl, as weft info prints them", nil, measure.Info{}, (*Server).apiOverview},
-	{"/pages", "pages of a selection, 100 at a time", pageParameters, apiPages{}, (*Server).apiFind},
-	{"/page", "a page, its places in the kept rankings, and its links, 100 at a time each way", onePage, apiPage{}, (*Server).apiOne},
+	{"/pages", "pages of a selection, part by part", pageParameters, apiPages{}, (*Server).apiFind},
+	{"/page", "a page, its places in the kept rankings, and its links, part by part each way", onePage, apiPage{}, (*Server).apiOne},
 	{"/missing", "what the crawl does not hold, as weft missing prints it", nil, missing.Missing{}, (*Server).apiMissing},
-	{"/hosts", "hosts of the crawl, 100 at a time", hostParameters, apiHosts{}, (*Server).apiHosts},
+	{"/hosts", "hosts of the crawl, part by part", hostParameters, apiHosts{}, (*Server).apiHosts},
 	{"/site", "the site of a page, with changes by hand, and the rules that let it in", siteParameters, apiSite{}, (*Server).apiSite},
 	{"/compare", "the changes from this crawl to another, as weft compare prints them; pages are compared by all that a crawl knows, and ranked by PageRank", compareParameters, compare.Comparison{}, (*Server).apiCompare},
 	{"/map", "the map of the best hosts, domains or sites, as weft map prints it", mapParameters, atlas.Map{}, (*Server).apiMap},
@@ -127,7 +135,7 @@ type apiPages struct {
 	Found int         `json:"found"`          // number of pages of the selection
 	Pages int         `json:"pages"`          // number of pages of the crawl
 	Order string      `json:"order"`          // order of the rows
-	Rows  []pages.Row `json:"rows"`           // up to 100 pages
+	Rows  []pages.Row `json:"rows"`           // pages of this part
 	Next  *int        `json:"next,omitempty"` // the parameter from of the next part
 }
 
@@ -161,7 +169,7 @@ type apiPlace struct {
 //json:object links of a page
 type apiLinks struct {
 	Count int       `json:"count"`          // number of links
-	Links []apiLink `json:"links"`          // up to 100 links
+	Links []apiLink `json:"links"`          // links of this part
 	Next  *int      `json:"next,omitempty"` // the parameter in or out of the next part
 }
 
@@ -187,7 +195,7 @@ type apiResults struct {
 type apiResult struct {
 	Name    string `json:"name"`              // name of the result
 	Command string `json:"command,omitempty"` // command that made it
-	Time    string `json:"time,omitempty"`    // time at which it was made
+	Time    string `json:"time,omitempty"`    // time at which it was made, as in RFC 3339
 	Error   string `json:"error,omitempty"`   // reason why it is not used
 }
 
@@ -205,7 +213,7 @@ func (s *Server) apiRoutes(mux *http.ServeMux) {
 		w.Header().Set("Content-Type", "application/json")
 		io.WriteString(w, openAPI) //nolint:errcheck // the reader has gone
 	})
-	mux.HandleFunc("GET "+apiRoot+"/crawls", func(w http.ResponseWriter, _ *http.Request) { s.writeJSON(w, http.StatusOK, s.apiList()) })
+	mux.HandleFunc("GET "+apiRoot+"/crawls", func(w http.ResponseWriter, r *http.Request) { s.answerJSON(w, r, s.apiList()) })
 	for _, p := range apiPaths {
 		mux.HandleFunc("GET "+apiRoot+"/crawls/{crawl}"+p.path, s.ofCrawl(s.apiGet(p)))
 	}
@@ -236,7 +244,7 @@ func (s *Server) apiGet(p apiPath) func(http.ResponseWriter, *http.Request, *cra
 			s.apiWriteMap(w, r, o, d)
 			return
 		}
-		s.writeJSON(w, http.StatusOK, v)
+		s.answerJSON(w, r, v)
 	}
 }
 
@@ -247,7 +255,10 @@ func (p *apiPath) check(q url.Values) error {
 		names[i] = x.name
 	}
 	for _, name := range slices.Sorted(maps.Keys(q)) {
-		if slices.Contains(names, name) {
+		if i := slices.Index(names, name); i >= 0 {
+			if len(q[name]) > 1 && !p.parameters[i].repeats {
+				return refusedError{fmt.Errorf("the parameter %s is there %d times: expected once", name, len(q[name]))}
+			}
 			continue
 		}
 		if len(names) == 0 {
@@ -357,14 +368,13 @@ func (s *Server) apiFail(w http.ResponseWriter, r *http.Request, err error) {
 	s.apiError(w, status, option.Text(err, func(name string) string { return name }))
 }
 
-// writeJSON writes a value as JSON. Invisible characters of it are escaped.
+// writeJSON writes a value as JSON.
 func (s *Server) writeJSON(w http.ResponseWriter, status int, v any) {
-	text, err := json.Marshal(v)
+	text, err := jsonOf(v)
 	if err != nil {
 		s.note(fmt.Sprintf("JSON: %v", err))
-		text, status = []byte(`{"status":500,"error":"the server failed on this request"}`), http.StatusInternalServerError
+		text, status = []byte(`{"status":500,"error":"the server failed on this request"}`+"\n"), http.StatusInternalServerError
 	}
-	text = append(inert.JSON(text), '\n')
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)
@@ -414,13 +424,13 @@ func (s *Server) apiFind(r *http.Request, o *opened) (any, error) {
 	var shown []graph.Node
 	next := -1
 	if !q.ranked() {
-		found, then := f.found.Next(q.From, rowsShown)
+		found, then := f.found.Next(q.From, q.Rows)
 		for _, i := range found {
 			shown = append(shown, o.AtKey(i))
 		}
 		next = then
 	} else {
-		from, to := min(q.From, len(f.best)), min(q.From+rowsShown, len(f.best))
+		from, to := min(q.From, len(f.best)), min(q.From+q.Rows, len(f.best))
 		shown = f.best[from:to]
 		if to < min(f.found.Count, mostRanked) && to > from {
 			next = to
@@ -442,14 +452,23 @@ func (s *Server) apiFind(r *http.Request, o *opened) (any, error) {
 	return v, err
 }
 
+// namedPage returns the page that a request names.
+func (o *opened) namedPage(r *http.Request) (graph.Node, error) {
+	u, ok, err := o.asked(r)
+	if q := r.URL.Query(); err == nil && !ok && q.Get("url") == "" && q.Get("n") == "" {
+		err = refusedError{errors.New("the request names no page: expected url or n")}
+	}
+	if err == nil && !ok {
+		err = errNoPage
+	}
+	return u, err
+}
+
 // apiOne reads a page.
 func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
-	u, ok, err := o.asked(r)
+	u, err := o.namedPage(r)
 	if err != nil {
 		return nil, err
-	}
-	if !ok {
-		return nil, errNoPage
 	}
 	rows, err := o.find.Rows(byURL, nil)
 	if err != nil {
@@ -484,17 +503,17 @@ func (s *Server) apiOne(r *http.Request, o *opened) (any, error) {
 		return nil, err
 	}
 	one := graph.Range{Lo: int(u), Hi: int(u) + 1}
-	if v.Out, err = o.apiLinks(o.Scan(one), nil, r.URL.Query().Get("out"), rows); err != nil {
+	if v.Out, err = o.apiLinks(o.Scan(one), nil, r.URL.Query(), "out", rows); err != nil {
 		return nil, err
 	}
-	if v.In, err = o.apiLinks(o.ScanBack(one), words, r.URL.Query().Get("in"), rows); err != nil || !o.hasArchive() {
+	if v.In, err = o.apiLinks(o.ScanBack(one), words, r.URL.Query(), "in", rows); err != nil || !o.hasArchive() {
 		return v, err
 	}
 	return v, s.addAPITexts(r.Context(), o, u, v.In.Links)
 }
 
 // apiLinks reads a part of the links of a page.
-func (o *opened) apiLinks(cur graph.KindCursor, words []store.Anchor, text string, rows *pages.Reader) (v apiLinks, err error) {
+func (o *opened) apiLinks(cur graph.KindCursor, words []store.Anchor, q url.Values, name string, rows *pages.Reader) (v apiLinks, err error) {
 	v.Links = []apiLink{}
 	if cur == nil { // a bare graph without a transpose
 		return v, nil
@@ -505,12 +524,13 @@ func (o *opened) apiLinks(cur graph.KindCursor, words []store.Anchor, text strin
 	}
 	ends := all.ends
 	v.Count = len(ends)
-	from, err := strconv.ParseUint(text, 10, 31)
-	if text != "" && err != nil {
-		return v, refusedError{fmt.Errorf("in=%s or out=%s: expected a whole number", text, text)}
+	from, err1 := wholeNumber(q, name)
+	most, err2 := partRows(q)
+	if err := cmp.Or(err1, err2); err != nil {
+		return v, refusedError{err}
 	}
-	first := min(int(from), len(ends)) //nolint:gosec // 31 bits
-	last := min(first+rowsShown, len(ends))
+	first := min(from, len(ends))
+	last := min(first+most, len(ends))
 	for i := first; i < last; i++ {
 		x := apiLink{Kinds: all.kindsOf(i).String()}
 		if x.Row, err = rows.At(ends[i]); err != nil {
@@ -575,7 +595,11 @@ func (s *Server) apiKept(_ *http.Request, o *opened) (any, error) {
 	}
 	all, err := s.resultsOf(o)
 	for _, r := range all {
-		v.Results = append(v.Results, apiResult(r))
+		one := apiResult{r.Name, r.Command, "", r.Error}
+		if !r.at.IsZero() {
+			one.Time = r.at.UTC().Format(time.RFC3339)
+		}
+		v.Results = append(v.Results, one)
 	}
 	return v, err
 }

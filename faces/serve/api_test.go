@@ -43,7 +43,7 @@ func document(t *testing.T) map[string]any {
 	for _, p := range apiPaths {
 		parameters := ofCrawl()
 		for _, q := range p.parameters {
-			parameters = append(parameters, map[string]any{"name": q.name, "in": "query", "description": q.meaning, "schema": map[string]any{"type": q.kind}})
+			parameters = append(parameters, map[string]any{"name": q.name, "in": "query", "description": q.meaning, "schema": parameterSchema(q)})
 		}
 		paths[apiRoot+"/crawls/{crawl}"+p.path] = operation(t, p.summary, p.gives, parameters)
 	}
@@ -90,6 +90,15 @@ func addJobPaths(t *testing.T, paths map[string]any, ofCrawl func() []any) {
 	result["get"].(map[string]any)["responses"].(map[string]any)["200"] = map[string]any{"description": "the result: docs/json has the keys of each command", "content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"type": "object"}}}}
 	paths[at+"/{id}/result"] = result
 	paths[at+"/{id}/cancel"] = map[string]any{"post": post("cancel a job of this server", "200", apiJob{}, ofJob())}
+}
+
+// parameterSchema describes the values of a parameter.
+func parameterSchema(q apiParameter) map[string]any {
+	one := map[string]any{"type": q.kind}
+	if q.repeats {
+		return map[string]any{"type": "array", "items": one}
+	}
+	return one
 }
 
 // operation describes GET of an address.
@@ -162,6 +171,16 @@ func TestAPI(t *testing.T) {
 		{crawl + "/pages?sort=newest&words=h0", 200, apiPages{}},
 		{crawl + "/pages?sort=indegree&columns=url&columns=score", 200, apiPages{}},
 		{crawl + "/pages?status=40", 400, apiError{}},
+		{crawl + "/pages?status=9xx", 400, apiError{}},
+		{crawl + "/pages?status=404&status=500", 400, apiError{}},
+		{crawl + "/pages?since=2026-02-01&until=2026-01-31", 400, apiError{}},
+		{crawl + "/pages?since=2026-01-31&until=2026-01-31", 200, apiPages{}},
+		{crawl + "/pages?rows=0", 400, apiError{}},
+		{crawl + "/pages?rows=10001", 400, apiError{}},
+		{crawl + "/pages?rows=10000", 200, apiPages{}},
+		{crawl + "/hosts?rows=1", 200, apiHosts{}},
+		{crawl + "/page", 400, apiError{}},
+		{crawl + "/page?n=0&rows=x", 400, apiError{}},
 		{crawl + "/pages?site=http%3A%2F%2Fh0.example%2F0", 400, apiError{}},
 		{crawl + "/page?n=0", 200, apiPage{}},
 		{crawl + "/page?url=http%3A%2F%2Fh0.example%2F3", 200, apiPage{}},

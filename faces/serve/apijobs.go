@@ -55,7 +55,7 @@ type apiOrder struct {
 }
 
 // apiJobParameter is the parameter of the addresses of one job.
-var apiJobParameter = []apiParameter{{"id", "name of the job", "string"}}
+var apiJobParameter = []apiParameter{{"id", "name of the job", "string", false}}
 
 // apiJobRoutes are the addresses of jobs.
 func (s *Server) apiJobRoutes(mux *http.ServeMux) {

@@ -15,7 +15,7 @@ import (
 //json:object part of the hosts
 type apiHosts struct {
 	Found int       `json:"found"`          // number of hosts with the text in their names
-	Rows  []hostRow `json:"rows"`           // up to 100 hosts
+	Rows  []hostRow `json:"rows"`           // hosts of this part
 	Next  *int      `json:"next,omitempty"` // the parameter from of the next part
 }
 
@@ -41,7 +41,7 @@ func (s *Server) apiHosts(r *http.Request, o *opened) (any, error) {
 	v := hosted{Query: q}
 	count, err := v.read(r.Context(), s, o)
 	got := apiHosts{Found: count, Rows: append([]hostRow{}, v.Rows...)}
-	if next := q.From + rowsShown; next < count {
+	if next := q.From + q.Rows; next < count {
 		got.Next = &next
 	}
 	return got, err
@@ -56,12 +56,9 @@ func (s *Server) apiSite(r *http.Request, o *opened) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	u, ok, err := o.asked(r)
+	u, err := o.namedPage(r)
 	if err != nil {
 		return nil, err
-	}
-	if !ok {
-		return nil, errNoPage
 	}
 	l, err := s.outline(r.Context(), o, q.key(u), func(memory int64) (*site.Outline, error) {
 		return site.Draw(o.Crawl, front, u, site.EditsOf(q.In, q.Out), memory)

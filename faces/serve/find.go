@@ -9,7 +9,8 @@ import (
 
 // Limits of tables.
 const (
-	rowsShown  = 100     // rows of a screen
+	rowsShown  = 100     // rows of a screen, if the reader does not choose
+	mostRows   = 10_000  // rows of a screen or of a response at most
 	checkEvery = 1 << 16 // pages between two checks of the context
 	mostRanked = 10_000  // rows of a ranking that can be paged through
 	mostSorted = 100_000 // rows of a download that is not ordered by URL
@@ -40,7 +41,7 @@ func (f *foundPages) bytes() int64 { return f.found.Bytes() + int64(4*cap(f.best
 // the query shows.
 func (s *Server) selected(ctx context.Context, o *opened, q query) (f foundPages, err error) {
 	f, known := o.found.get(q.Query)
-	want := q.From + rowsShown
+	want := q.From + q.Rows
 	if known && (!q.ranked() || f.whole || len(f.best) >= want) {
 		return f, nil
 	}

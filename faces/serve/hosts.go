@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -21,6 +22,7 @@ type hostQuery struct {
 	Sort string // one of hostOrders
 	From int    // rows before the first
 	Top  int    // rows of a download; 0 for all
+	Rows int    // rows of a part
 }
 
 // A hostRow is a host in a table.
@@ -46,6 +48,7 @@ func (h *hostRow) ScoreText() string {
 type hosted struct {
 	Query          hostQuery
 	Orders         []string
+	RowChoices     []int
 	Rows           []hostRow
 	Places         bool // rows have places
 	Count          string
@@ -75,8 +78,10 @@ func (o *opened) hostQueryOf(v url.Values) (q hostQuery, err error) {
 	if q.From, err = wholeNumber(v, "from"); err != nil {
 		return q, err
 	}
-	q.Top, err = wholeNumber(v, "top")
-	return q, err
+	var err1, err2 error
+	q.Top, err1 = wholeNumber(v, "top")
+	q.Rows, err2 = partRows(v)
+	return q, cmp.Or(err1, err2)
 }
 
 // at is the query of other rows.
@@ -94,6 +99,7 @@ func (q hostQuery) at(from, top int) string {
 	if top > 0 {
 		v.Set("top", strconv.Itoa(top))
 	}
+	addRows(v, q.Rows)
 	return "?" + v.Encode()
 }
 
@@ -113,18 +119,18 @@ func (s *Server) hosts(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.refused(w, r, o, refusedError{err})
 		return
 	}
-	v := &hosted{Query: q, Orders: o.hostOrders(), Places: q.Sort != byName, Command: s.words(o.hostCommand(q))}
+	v := &hosted{Query: q, Orders: o.hostOrders(), RowChoices: rowChoices(q.Rows), Places: q.Sort != byName, Command: s.words(o.hostCommand(q))}
 	count, err := v.read(r.Context(), s, o)
 	if err != nil {
 		s.refused(w, r, o, err)
 		return
 	}
 	v.Count = digits.Plural(count, "host")
-	if q.From+rowsShown < count {
-		v.Next = "hosts" + q.at(q.From+rowsShown, 0)
+	if q.From+q.Rows < count {
+		v.Next = "hosts" + q.at(q.From+q.Rows, 0)
 	}
 	if q.From > 0 {
-		v.Previous = "hosts" + q.at(max(0, q.From-rowsShown), 0)
+		v.Previous = "hosts" + q.at(max(0, q.From-q.Rows), 0)
 	}
 	for _, d := range []struct {
 		text string
@@ -148,7 +154,7 @@ func (v *hosted) read(ctx context.Context, s *Server, o *opened) (count int, err
 	if err != nil {
 		return 0, err
 	}
-	for i := v.Query.From; i < c.count() && len(v.Rows) < rowsShown; i++ {
+	for i := v.Query.From; i < c.count() && len(v.Rows) < v.Query.Rows; i++ {
 		h, err := c.row(i)
 		if err != nil {
 			return 0, err

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -57,6 +58,7 @@ func (l *linkLists) get(ctx context.Context, o *opened, choice links.Choice) (*l
 type linkQuery struct {
 	at   int // of linkChoices
 	From int
+	Rows int // of a part
 }
 
 func linkQueryOf(v url.Values) (q linkQuery, err error) {
@@ -70,9 +72,14 @@ func linkQueryOf(v url.Values) (q linkQuery, err error) {
 			return q, fmt.Errorf("what=%s: expected broken, redirected or both", what)
 		}
 	}
-	q.From, err = wholeNumber(v, "from")
-	return q, err
+	var err1, err2 error
+	q.From, err1 = wholeNumber(v, "from")
+	q.Rows, err2 = partRows(v)
+	return q, cmp.Or(err1, err2)
 }
+
+// List returns the name of the list in addresses.
+func (q linkQuery) List() string { return linkChoices[q.at].Name }
 
 // link is the end of the address of a list from a row on.
 func (q linkQuery) link(from int) string {
@@ -83,12 +90,15 @@ func (q linkQuery) link(from int) string {
 	if from > 0 {
 		v.Set("from", strconv.Itoa(from))
 	}
+	addRows(v, q.Rows)
 	return "?" + v.Encode()
 }
 
 // linkScreen are the values of the screen of links.
 type linkScreen struct {
 	Choices        []entry
+	Query          linkQuery
+	RowChoices     []int
 	Title          string
 	Counts         *links.Links
 	Rows           []linkedRow
@@ -124,9 +134,9 @@ func (s *Server) linksOf(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.refused(w, r, o, err)
 		return
 	}
-	v := &linkScreen{Title: choice.Title, Counts: &list.Counts, Command: s.words(option.Errorf("weft links %s "+choice.flags+" {output} links.csv", option.Word(o.of.path)))}
+	v := &linkScreen{Title: choice.Title, Query: q, RowChoices: rowChoices(q.Rows), Counts: &list.Counts, Command: s.words(option.Errorf("weft links %s "+choice.flags+" {output} links.csv", option.Word(o.of.path)))}
 	for i := range linkChoices {
-		v.Choices = append(v.Choices, entry{Title: linkChoices[i].Title, Path: "links" + linkQuery{at: i}.link(0), Here: i == q.at})
+		v.Choices = append(v.Choices, entry{Title: linkChoices[i].Title, Path: "links" + linkQuery{at: i, Rows: q.Rows}.link(0), Here: i == q.at})
 	}
 	if err := v.read(q, list); err != nil {
 		s.refused(w, r, o, err)
@@ -140,18 +150,18 @@ func (s *Server) linksOf(w http.ResponseWriter, r *http.Request, o *opened) {
 
 // read reads the rows of the screen.
 func (v *linkScreen) read(q linkQuery, list *links.List) error {
-	targets, err := list.Part(q.From, rowsShown, firstSources)
+	targets, err := list.Part(q.From, q.Rows, firstSources)
 	if err != nil {
 		return err
 	}
 	for _, t := range targets {
 		v.Rows = append(v.Rows, newLinkedRow(t))
 	}
-	if next := q.From + rowsShown; int64(next) < list.Counts.Pages {
+	if next := q.From + q.Rows; int64(next) < list.Counts.Pages {
 		v.Next = "links" + q.link(next)
 	}
 	if q.From > 0 {
-		v.Previous = "links" + q.link(max(0, q.From-rowsShown))
+		v.Previous = "links" + q.link(max(0, q.From-q.Rows))
 	}
 	return nil
 }

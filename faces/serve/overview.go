@@ -184,7 +184,10 @@ type overviewed struct {
 type step struct{ Time, Command string }
 
 // A result is a kept result; Error says why it is not used.
-type result struct{ Name, Command, Time, Error string }
+type result struct {
+	Name, Command, Time, Error string
+	at                         time.Time
+}
 
 // overview is the first screen of a crawl: pages that are there, missing pages, and faults.
 func (s *Server) overview(w http.ResponseWriter, r *http.Request, o *opened) {
@@ -269,7 +272,7 @@ func (o *opened) siteName() string {
 // toMend are lists of links and pages that a site owner would mend.
 func (o *opened) toMend() (all []entry) {
 	for i := range linkChoices[:2] {
-		all = append(all, entry{Title: linkChoices[i].Title, Path: "links" + linkQuery{at: i}.link(0)})
+		all = append(all, entry{Title: linkChoices[i].Title, Path: "links" + linkQuery{at: i, Rows: rowsShown}.link(0)})
 	}
 	for _, c := range o.onlyChoices() {
 		all = append(all, entry{Title: "Pages " + c.Title, Path: "pages?only=" + c.Name})
@@ -353,7 +356,7 @@ func (s *Server) resultsOf(o *opened) (all []result, err error) {
 		if d, err := kept.Describe(name); err != nil {
 			r.Error = s.shown(err.Error())
 		} else {
-			r.Command, r.Time = d.Command, timeText(d.Time)
+			r.Command, r.Time, r.at = d.Command, timeText(d.Time), d.Time
 		}
 		all = append(all, r)
 	}

@@ -22,6 +22,7 @@ type paged struct {
 	Types          []lookup.Value // media types of the crawl
 	Heads          []head
 	Choices        []string // columns that can be chosen
+	RowChoices     []int
 	Rows           []cells
 	Count          string // number of the pages of the query
 	Of             int    // number of all pages
@@ -156,7 +157,7 @@ func (s *Server) page(r *http.Request, o *opened) (*paged, error) {
 
 // byKeys pages through the keys.
 func (v *paged) byKeys(o *opened, q query, f *pages.Found) (shown []graph.Node) {
-	found, then := f.Next(q.From, rowsShown)
+	found, then := f.Next(q.From, q.Rows)
 	for _, i := range found {
 		shown = append(shown, o.AtKey(i))
 	}
@@ -164,7 +165,7 @@ func (v *paged) byKeys(o *opened, q query, f *pages.Found) (shown []graph.Node) 
 		v.Next = q.with(q.Sort, then)
 	}
 	if len(found) > 0 {
-		if at := f.Before(found[0], rowsShown); at >= 0 {
+		if at := f.Before(found[0], q.Rows); at >= 0 {
 			v.Previous, v.First = q.with(q.Sort, at), q.with(q.Sort, 0)
 		}
 	}
@@ -173,12 +174,12 @@ func (v *paged) byKeys(o *opened, q query, f *pages.Found) (shown []graph.Node) 
 
 // byRank pages through a ranking.
 func (v *paged) byRank(q query, f *foundPages) []graph.Node {
-	from, to := min(q.From, len(f.best)), min(q.From+rowsShown, len(f.best))
+	from, to := min(q.From, len(f.best)), min(q.From+q.Rows, len(f.best))
 	if to < min(f.found.Count, mostRanked) && to > from {
 		v.Next = q.with(q.Sort, to)
 	}
 	if from > 0 {
-		v.Previous, v.First = q.with(q.Sort, max(0, from-rowsShown)), q.with(q.Sort, 0)
+		v.Previous, v.First = q.with(q.Sort, max(0, from-q.Rows)), q.with(q.Sort, 0)
 	}
 	if f.found.Count > mostRanked {
 		v.Cut = mostRanked
@@ -195,7 +196,7 @@ var headTitles = map[string]string{"size": "bytes", "time": "time, UTC", "indegr
 // read reads the rows that are shown.
 func (v *paged) read(o *opened, q query, shown []graph.Node) error {
 	columns := o.columns(q)
-	v.Choices = o.available(q.Sort)
+	v.Choices, v.RowChoices = o.available(q.Sort), rowChoices(q.Rows)
 	for _, name := range columns {
 		h := head{Title: name, Numbers: isNumber(name), Sorted: name == "score" || name == q.Sort}
 		if title, ok := headTitles[name]; ok {

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -10,6 +11,7 @@ import (
 
 	"weft/answers/pages"
 	"weft/internal/choice"
+	"weft/internal/digits"
 	"weft/internal/option"
 )
 
@@ -25,6 +27,7 @@ type query struct {
 	Only    string // one of onlyChoices; empty for all pages
 	Columns string // names with commas between them; empty for the usual columns
 	From    int    // byURL: the position of the first row among the keys; else the number of rows before it
+	Rows    int    // rows of a part
 }
 
 // An onlyChoice chooses pages with a fault.
@@ -132,8 +135,39 @@ func (o *opened) parseQuery(v url.Values) (q query, err error) {
 	if err := pages.CheckColumns(q.columns()); err != nil {
 		return q, errors.New(option.Text(err, func(name string) string { return name + "=" }))
 	}
-	q.From, err = wholeNumber(v, "from")
-	return q, err
+	var err1, err2 error
+	q.From, err1 = wholeNumber(v, "from")
+	q.Rows, err2 = partRows(v)
+	return q, cmp.Or(err1, err2)
+}
+
+// partRows reads the number of rows of a part: 100 if it is absent.
+func partRows(v url.Values) (int, error) {
+	text := v.Get("rows")
+	if text == "" {
+		return rowsShown, nil
+	}
+	n, err := wholeNumber(v, "rows")
+	if err != nil || n < 1 || n > mostRows {
+		return 0, fmt.Errorf("rows=%.100s: expected a number from 1 to %s", text, digits.Grouped(mostRows))
+	}
+	return n, nil
+}
+
+// rowChoices are the numbers of rows that a screen offers, with the present one.
+func rowChoices(now int) []int {
+	all := []int{25, rowsShown, 500, 2500, mostRows}
+	if at, has := slices.BinarySearch(all, now); !has {
+		all = slices.Insert(all, at, now)
+	}
+	return all
+}
+
+// addRows adds the number of rows to an address, unless it is the usual one.
+func addRows(v url.Values, rows int) {
+	if rows != rowsShown {
+		v.Set("rows", strconv.Itoa(rows))
+	}
 }
 
 // wholeNumber reads a number of an address; 0 if it is absent.
@@ -177,6 +211,7 @@ func (q query) with(sort string, from int) string {
 	if from > 0 {
 		v.Set("from", strconv.Itoa(from))
 	}
+	addRows(v, q.Rows)
 	return "?" + v.Encode()
 }
 
