@@ -2,11 +2,13 @@ package cluster
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/par"
 	"weft/internal/splitmix"
 )
@@ -30,6 +32,8 @@ type LeidenOptions struct {
 	Iterations int
 	// Start holds a cluster for each node to begin with, any labels; nil is each node alone.
 	Start []uint32
+	// Aside, if not nil, returns a space for the graph of clusters of one level, and gives it back.
+	Aside func() (alloc.Space, func() error)
 	// Progress, if not nil, receives the number of clusters after each level.
 	Progress func(iteration, level, clusters int)
 	// Save, if not nil, receives the state between two levels and between two iterations. An error that it returns
@@ -70,9 +74,16 @@ func (o *LeidenOptions) setDefaults(n int) error {
 
 // LeidenBytes estimates the memory of [Leiden] beside the graph, for n nodes and twice as many arcs as edges. It
 // is 73 bytes a node, 8 of them for states, and 8 more for each further worker. The graph of clusters takes 8
-// bytes for each of its arcs, assumed to be at most half of all arcs.
+// bytes for each of its arcs, assumed to be at most half of all arcs; no row is copied while the graph is made.
 func LeidenBytes(n int, arcs int64, workers int) int64 {
-	return (65+8*int64(par.Workers(workers)))*int64(n) + 4*arcs
+	forNodes, forLevels := LeidenNeed(n, arcs, workers)
+	return forNodes + forLevels
+}
+
+// LeidenNeed returns the parts of [LeidenBytes]: arrays of nodes on the heap, and graphs of clusters in the space of
+// Aside.
+func LeidenNeed(n int, arcs int64, workers int) (forNodes, forLevels int64) {
+	return (65 + 8*int64(par.Workers(workers))) * int64(n), 4 * arcs
 }
 
 // Leiden divides g into connected clusters of high quality: modularity with a resolution, or CPM.
@@ -193,6 +204,7 @@ func (c *climber) iterate(ctx context.Context, l *level, iteration int) (changed
 		}
 		state.Levels, state.Parts, changed = s.Levels, slices.Clone(s.Parts), s.Changed
 	}
+	defer func() { err = errors.Join(err, l.free()) }()
 	for height := len(state.Levels); ; height++ {
 		seed := splitmix.Seed(c.o.Seed, uint64(iteration), uint64(height))
 		moves, err := l.move(ctx, of, c.gamma, c.o.InOrder && height == 0, seed)
@@ -215,7 +227,7 @@ func (c *climber) iterate(ctx context.Context, l *level, iteration int) (changed
 		if parted == l.n {
 			break
 		}
-		up, err := l.aggregate(ctx, parts, parted, c.o.Workers)
+		up, err := l.aggregate(ctx, parts, parted, &c.o)
 		if err != nil {
 			return false, err
 		}
@@ -223,11 +235,12 @@ func (c *climber) iterate(ctx context.Context, l *level, iteration int) (changed
 		for u, p := range parts {
 			upOf[p] = of[u]
 		}
-		if err := c.above(&state, parts, upOf, changed); err != nil {
+		below := l
+		l, of = up, upOf
+		if err := errors.Join(below.free(), c.above(&state, parts, upOf, changed)); err != nil {
 			return false, err
 		}
 		at = through(at, parts)
-		l, of = up, upOf
 	}
 	c.of = through(at, of)
 	return changed, nil

@@ -2,9 +2,10 @@ package cluster
 
 import (
 	"context"
-	"slices"
+	"errors"
 
 	"weft/graph"
+	"weft/graph/alloc"
 	"weft/internal/par"
 )
 
@@ -20,6 +21,7 @@ type level struct {
 	weights []float32
 	// mass of each node: its strength for modularity, the number of its pages for CPM.
 	mass []float64
+	back func() error // gives the space of the rows back; nil for the heap
 }
 
 // A reader reads the lists of a level for one worker.
@@ -140,69 +142,84 @@ func (g groups) tasks() []graph.Range {
 	return tasks
 }
 
-// rows are the lists of some nodes of the next level.
-type rows struct {
-	lengths []uint32
-	ends    []graph.Node
-	weights []float32
-}
-
-// aggregate returns the level whose nodes are the labels of the nodes of l, 0 ≤ label < count.
-func (l *level) aggregate(ctx context.Context, of []uint32, count, workers int) (*level, error) {
+// aggregate returns the level whose nodes are the labels of the nodes of l, 0 ≤ label < count. It reads all lists twice: it
+// counts the arcs, and then makes the rows in their place, so that no row is copied.
+func (l *level) aggregate(ctx context.Context, of []uint32, count int, o *LeidenOptions) (*level, error) {
+	up := &level{n: count, starts: make([]int64, count+1), mass: make([]float64, count)}
+	for u, c := range of {
+		up.mass[c] += l.mass[u]
+	}
 	g := group(of, count)
 	tasks := g.tasks()
-	made := make([]rows, len(tasks))
-	tallies := make(par.Free[tally], par.Workers(workers))
-	err := par.Do(ctx, len(tasks), workers, func(i int) error {
-		t := tallies.Get()
-		if len(t.sum) == 0 {
-			t.sum = make([]float64, count)
+	tallies := make(par.Free[tally], par.Workers(o.Workers))
+	each := func(f func(c int, t *tally)) error {
+		return par.Do(ctx, len(tasks), o.Workers, func(i int) error {
+			t := tallies.Get()
+			if len(t.sum) == 0 {
+				t.sum = make([]float64, count)
+			}
+			defer tallies.Put(t)
+			r := reader{level: l}
+			for c := tasks[i].Lo; c < tasks[i].Hi && r.err == nil; c++ {
+				for _, u := range g.of(c) {
+					list, weights := r.list(u)
+					t.add(u, list, weights, of)
+				}
+				f(c, t)
+				t.clear()
+			}
+			return r.err
+		})
+	}
+	err := each(func(c int, t *tally) {
+		up.starts[c+1] = int64(len(t.seen))
+		if t.sum[c] != 0 { // edges inside are no edges of the level
+			up.starts[c+1]--
 		}
-		defer tallies.Put(t)
-		r := reader{level: l}
-		made[i] = r.rows(tasks[i], g, of, t)
-		return r.err
 	})
 	if err != nil {
 		return nil, err
 	}
-	up := &level{n: count, starts: make([]int64, 1, count+1), mass: make([]float64, count)}
-	for u, c := range of {
-		up.mass[c] += l.mass[u]
+	for c := range count {
+		up.starts[c+1] += up.starts[c]
 	}
-	total := 0
-	for _, m := range made {
-		total += len(m.ends)
+	if err := up.makeRoom(o.Aside); err != nil {
+		return nil, err
 	}
-	up.ends, up.weights = make([]graph.Node, 0, total), make([]float32, 0, total)
-	for i, m := range made {
-		for _, length := range m.lengths {
-			up.starts = append(up.starts, up.starts[len(up.starts)-1]+int64(length))
+	err = each(func(c int, t *tally) {
+		at := up.starts[c]
+		for _, d := range t.seen {
+			if int(d) != c {
+				up.ends[at], up.weights[at] = graph.Node(d), float32(t.sum[d])
+				at++
+			}
 		}
-		up.ends, up.weights = append(up.ends, m.ends...), append(up.weights, m.weights...)
-		made[i] = rows{}
+	})
+	if err != nil {
+		return nil, errors.Join(err, up.free())
 	}
 	return up, nil
 }
 
-// rows adds up the edges of some groups.
-func (r *reader) rows(task graph.Range, g groups, of []uint32, t *tally) rows {
-	made := rows{lengths: make([]uint32, 0, task.Hi-task.Lo)}
-	for c := task.Lo; c < task.Hi; c++ {
-		for _, u := range g.of(c) {
-			list, weights := r.list(u)
-			t.add(u, list, weights, of)
-		}
-		before := len(made.ends)
-		made.ends, made.weights = slices.Grow(made.ends, len(t.seen)), slices.Grow(made.weights, len(t.seen))
-		for _, d := range t.seen {
-			if int(d) != c {
-				made.ends = append(made.ends, graph.Node(d))
-				made.weights = append(made.weights, float32(t.sum[d]))
-			}
-		}
-		made.lengths = append(made.lengths, uint32(len(made.ends)-before))
-		t.clear()
+// makeRoom allocates the rows of a level whose starts are known.
+func (l *level) makeRoom(aside func() (alloc.Space, func() error)) (err error) {
+	m := alloc.Maker{}
+	if aside != nil {
+		m.Space, l.back = aside()
 	}
-	return made
+	l.ends, l.weights = alloc.From[graph.Node](&m, int(l.starts[l.n])), alloc.From[float32](&m, int(l.starts[l.n]))
+	if m.Err != nil {
+		return errors.Join(m.Err, l.free())
+	}
+	return nil
+}
+
+// free gives the space of a level back. The level is not used afterwards.
+func (l *level) free() error {
+	if l.back == nil {
+		return nil
+	}
+	back := l.back
+	l.ends, l.weights, l.back = nil, nil, nil
+	return back()
 }

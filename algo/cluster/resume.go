@@ -47,7 +47,7 @@ func (c *climber) climb(ctx context.Context, l *level, s *LeidenState) (top *lev
 				return nil, nil, nil, fmt.Errorf("a state with part %d of %d", p, count)
 			}
 		}
-		up, err := l.aggregate(ctx, parts, count, c.o.Workers)
+		up, err := l.aggregate(ctx, parts, count, &c.o)
 		if err != nil {
 			return nil, nil, nil, err
 		}
@@ -55,6 +55,9 @@ func (c *climber) climb(ctx context.Context, l *level, s *LeidenState) (top *lev
 			at = append([]uint32(nil), parts...) // which belong to the state
 		} else {
 			at = through(at, parts)
+		}
+		if err := l.free(); err != nil {
+			return nil, nil, nil, err
 		}
 		l = up
 	}

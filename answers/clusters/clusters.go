@@ -137,7 +137,7 @@ func (q *asked) setDefaults() {
 
 // need returns the memory of the method beside the view.
 func (q *asked) need(n int, arcs int64, workers int) (store.Need, error) {
-	edges := store.Heap("the undirected graph", 2*graph.LoadBytes(n, arcs)).And(store.Heap("names of clusters", 8*int64(n)))
+	edges := store.Arrays("the undirected graph", 2*graph.LoadBytes(n, arcs)).And(store.Heap("names of clusters", 8*int64(n)))
 	if q.weights != Weights[0] {
 		edges = store.Heap("the undirected graph", 16*arcs+8*int64(n)).And(store.Heap("names of clusters", 8*int64(n)))
 	}
@@ -152,7 +152,8 @@ func (q *asked) need(n int, arcs int64, workers int) (store.Need, error) {
 		bytes, err := cluster.MCLBytes(n, q.mcl(workers))
 		return edges.And(store.Heap("columns", bytes)), err
 	}
-	return edges.And(store.Heap("Leiden", cluster.LeidenBytes(n, 2*arcs, workers))), nil
+	forNodes, forLevels := cluster.LeidenNeed(n, 2*arcs, workers)
+	return edges.And(store.Heap("Leiden", forNodes)).And(store.Arrays("graphs of clusters", forLevels)), nil
 }
 
 func (q *asked) mcl(workers int) cluster.MCLOptions {

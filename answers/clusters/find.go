@@ -13,7 +13,9 @@ import (
 // find finds the clusters.
 func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answer.Options) (*Found, error) {
 	f := &Found{Kinds: v.Kinds.String(), View: v.Filter, Method: q.method, Weights: q.weights, Pages: c.NumPages(), params: map[string]any{"method": q.method, "weights": q.weights}, asked: q}
-	work := graph.Work{Workers: o.Workers}
+	space, back := v.Aside()
+	defer back() //nolint:errcheck // a scratch file
+	work := graph.Work{Workers: o.Workers, Space: space}
 	o.Tell("joining links of both directions", 0, 0)
 	g, err := q.undirected(ctx, v, work)
 	if err != nil {
@@ -42,7 +44,7 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, o answe
 	return f, f.describe(ctx, c, v.Out)
 }
 
-// undirected is the graph with its weights, in memory.
+// undirected is the graph with its weights, in memory. Without weights its lists lie in the space of the work.
 func (q *asked) undirected(ctx context.Context, v *store.View, work graph.Work) (*cluster.Graph, error) {
 	switch q.weights {
 	case keptWeights:
@@ -68,7 +70,12 @@ func (q *asked) undirected(ctx context.Context, v *store.View, work graph.Work) 
 	if err != nil {
 		return nil, err
 	}
-	g.Lists, err = graph.Load(graph.Watched(g.Lists, func(graph.Node) error { return ctx.Err() }))
+	watched := graph.Watched(g.Lists, func(graph.Node) error { return ctx.Err() })
+	if work.Space == nil {
+		g.Lists, err = graph.Load(watched) // it takes no more than there are edges
+	} else {
+		g.Lists, err = graph.LoadIn(work.Space, watched)
+	}
 	return g, err
 }
 
@@ -88,7 +95,7 @@ type finding struct {
 }
 
 func (q *asked) byLeiden(ctx context.Context, f *Found, g *cluster.Graph, o finding) ([]uint32, error) {
-	lo := cluster.LeidenOptions{Work: graph.Work{Workers: o.Workers}, Resolution: q.resolution, Seed: o.Seed, Iterations: q.iterations}
+	lo := cluster.LeidenOptions{Work: graph.Work{Workers: o.Workers}, Aside: o.v.Aside, Resolution: q.resolution, Seed: o.Seed, Iterations: q.iterations}
 	if q.quality == "cpm" {
 		lo.Quality = cluster.CPM
 	}

@@ -68,7 +68,7 @@ func TestPlansOfScratchFilesHold(t *testing.T) {
 // mappedLines are command lines that take scratch files where the budget is small.
 var mappedLines = []string{
 	"degrees web", "rank pagerank web", "rank hits web", "rank salsa web", "rank closeness web --sources 64", "components web", "components web --grow 5,50,200%",
-	"distances web --sources 64", "fidelity web", "seeds web -k 3", "site all web --clusters closed", "report web -o out", "compare web part",
+	"distances web --sources 64", "fidelity web", "seeds web -k 3", "site all web --clusters closed", "clusters web", "report web -o out", "compare web part",
 	"rank pagerank web --view symmetrised", "distances web --sources 64 --view between-hosts",
 }
 
