@@ -74,16 +74,17 @@ func (o *LeidenOptions) setDefaults(n int) error {
 
 // LeidenBytes estimates the memory of [Leiden] beside the graph, for n nodes and twice as many arcs as edges. It
 // is 73 bytes a node, 8 of them for states, and 8 more for each further worker. The graph of clusters takes 8
-// bytes for each of its arcs, assumed to be at most half of all arcs; no row is copied while the graph is made.
+// bytes for each of its arcs, assumed to be at most half of all arcs.
 func LeidenBytes(n int, arcs int64, workers int) int64 {
 	forNodes, forLevels := LeidenNeed(n, arcs, workers)
-	return forNodes + forLevels
+	return forNodes + forLevels/4
 }
 
-// LeidenNeed returns the parts of [LeidenBytes]: arrays of nodes on the heap, and graphs of clusters in the space of
-// Aside.
+// LeidenNeed returns the memory of [Leiden] in two parts. Arrays of nodes lie on the heap. Graphs of clusters lie in the
+// space of Aside. Two of them exist at a time. Each has at most the arcs of the graph, and nearly all of them if the
+// graph is random.
 func LeidenNeed(n int, arcs int64, workers int) (forNodes, forLevels int64) {
-	return (65 + 8*int64(par.Workers(workers))) * int64(n), 4 * arcs
+	return (65 + 8*int64(par.Workers(workers))) * int64(n), 16 * arcs
 }
 
 // Leiden divides g into connected clusters of high quality: modularity with a resolution, or CPM.

@@ -150,28 +150,7 @@ func (l *level) aggregate(ctx context.Context, of []uint32, count int, o *Leiden
 		up.mass[c] += l.mass[u]
 	}
 	g := group(of, count)
-	tasks := g.tasks()
-	tallies := make(par.Free[tally], par.Workers(o.Workers))
-	each := func(f func(c int, t *tally)) error {
-		return par.Do(ctx, len(tasks), o.Workers, func(i int) error {
-			t := tallies.Get()
-			if len(t.sum) == 0 {
-				t.sum = make([]float64, count)
-			}
-			defer tallies.Put(t)
-			r := reader{level: l}
-			for c := tasks[i].Lo; c < tasks[i].Hi && r.err == nil; c++ {
-				for _, u := range g.of(c) {
-					list, weights := r.list(u)
-					t.add(u, list, weights, of)
-				}
-				f(c, t)
-				t.clear()
-			}
-			return r.err
-		})
-	}
-	err := each(func(c int, t *tally) {
+	err := l.eachGroup(ctx, of, g, o.Workers, func(c int, t *tally) {
 		up.starts[c+1] = int64(len(t.seen))
 		if t.sum[c] != 0 { // edges inside are no edges of the level
 			up.starts[c+1]--
@@ -186,7 +165,7 @@ func (l *level) aggregate(ctx context.Context, of []uint32, count int, o *Leiden
 	if err := up.makeRoom(o.Aside); err != nil {
 		return nil, err
 	}
-	err = each(func(c int, t *tally) {
+	err = l.eachGroup(ctx, of, g, o.Workers, func(c int, t *tally) {
 		at := up.starts[c]
 		for _, d := range t.seen {
 			if int(d) != c {
@@ -199,6 +178,29 @@ func (l *level) aggregate(ctx context.Context, of []uint32, count int, o *Leiden
 		return nil, errors.Join(err, up.free())
 	}
 	return up, nil
+}
+
+// eachGroup calls f with the weights between the nodes of each group and the groups, on all workers.
+func (l *level) eachGroup(ctx context.Context, of []uint32, g groups, workers int, f func(c int, t *tally)) error {
+	tasks := g.tasks()
+	tallies := make(par.Free[tally], par.Workers(workers))
+	return par.Do(ctx, len(tasks), workers, func(i int) error {
+		t := tallies.Get()
+		if len(t.sum) == 0 {
+			t.sum = make([]float64, g.count())
+		}
+		defer tallies.Put(t)
+		r := reader{level: l}
+		for c := tasks[i].Lo; c < tasks[i].Hi && r.err == nil; c++ {
+			for _, u := range g.of(c) {
+				list, weights := r.list(u)
+				t.add(u, list, weights, of)
+			}
+			f(c, t)
+			t.clear()
+		}
+		return r.err
+	})
 }
 
 // makeRoom allocates the rows of a level whose starts are known.
