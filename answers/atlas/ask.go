@@ -107,7 +107,7 @@ func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w a
 	if err != nil {
 		return w, err
 	}
-	view, err := o.View(ctx, "map", true, false, q.need(c, groups))
+	view, err := o.View(ctx, "map", true, false, q.need(c, groups, o.Memory))
 	if err != nil {
 		return w, err
 	}
@@ -139,21 +139,23 @@ func (q *asked) groups(c *store.Crawl, o *answer.Options) (store.Groups, error) 
 }
 
 // need is the memory for finding and counting: 12 bytes per page, 20 per group, and the links of the map.
-func (q *asked) need(c *store.Crawl, groups store.Groups) store.Need {
+func (q *asked) need(c *store.Crawl, groups store.Groups, memory int64) store.Need {
 	n, top, arcs := int64(c.NumPages()), int64(q.top), c.Graph().NumArcs()
 	pairs := min(top*top, arcs)
 	if top > crowd {
 		pairs = min(strongest*top, arcs)
 	}
-	need := store.Heap("the scores", 8*n).And(store.Heap("links of the map", 80*pairs+4<<10*min(top, crowd)+1<<10*top)).And(store.Heap("sorting links", sorted(arcs)))
+	need := store.Heap("the scores", 8*n).And(store.Heap("links of the map", 80*pairs+4<<10*min(top, crowd)+1<<10*top)).And(store.Heap("sorting links", sorted(arcs, memory)))
 	if groups == nil {
 		return need.And(store.Heap("places of pages", 4*n))
 	}
 	return need.And(store.Heap("groups of pages", 4*n)).And(store.Heap("sums of groups", 20*int64(groups.Len())))
 }
 
-// sorted is the memory for sorting the links of a map, in bytes.
-func sorted(arcs int64) int64 { return min(sorting, extsort.MinMemory+48*arcs) }
+// sorted is the memory for sorting the links of a map, in bytes: up to a quarter of the budget.
+func sorted(arcs, memory int64) int64 {
+	return min(max(extsort.MinMemory, memory/4), sorting, extsort.MinMemory+48*arcs)
+}
 
 // askedByReport asks for the map of a report: of hosts, or of pages if the crawl has no names or hardly any hosts.
 type askedByReport struct{ asked }

@@ -27,6 +27,7 @@ type finder struct {
 	of     []uint32     // group of each page; nil for single pages
 	place  []int32      // of each group among the best; -1 for others
 	m      *Map
+	memory int64 // budget of the work
 }
 
 // ranked is a group with its score.
@@ -38,7 +39,7 @@ type ranked struct {
 // find makes the map. Ties in score go to the smaller number.
 func (q *asked) find(ctx context.Context, v *store.View, o *answer.Options, groups store.Groups, scores []float64) (*Map, error) {
 	c := v.Crawl()
-	f := &finder{c: c, groups: groups, m: &Map{Kinds: v.Kinds.String(), By: q.by, Pages: c.NumPages(), Nodes: []Node{}, Links: []Link{}, asked: q}}
+	f := &finder{c: c, groups: groups, memory: o.Memory, m: &Map{Kinds: v.Kinds.String(), By: q.by, Pages: c.NumPages(), Nodes: []Node{}, Links: []Link{}, asked: q}}
 	if groups != nil {
 		var err error
 		if f.of, err = groups.All(v.Space); err != nil {
@@ -110,7 +111,7 @@ func (f *finder) name(g uint32) (string, error) {
 
 // count counts the pages of the nodes, and the arcs between them. Arcs inside a node do not count.
 func (f *finder) count(ctx context.Context, v *store.View) (err error) {
-	between := extsort.New(extsort.Options{Memory: sorted(v.Out.NumArcs()), Dir: v.ScratchDir(), Labels: extsort.Sum})
+	between := extsort.New(extsort.Options{Memory: sorted(v.Out.NumArcs(), f.memory), Dir: v.ScratchDir(), Labels: extsort.Sum})
 	defer func() { err = errors.Join(err, between.Close()) }()
 	lists := v.Out.Scan(graph.Everything(v.Out))
 	for lists.Next() {
