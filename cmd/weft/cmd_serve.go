@@ -161,8 +161,11 @@ func (a *app) serve(address, token string, o serve.Options) error {
 	}
 	defer s.Close()
 	err = a.print(nil, func(w io.Writer) {
-		row(w, "serving", "%s", digits.Plural(len(o.Crawls), "crawl"))
+		row(w, "serving", "%s", digits.Plural(s.NumCrawls(), "crawl"))
 		row(w, "open", "%s", s.URL())
+		for _, at := range s.OtherURLs() {
+			row(w, "elsewhere", "%s", at)
+		}
 		if o.Token != "" && token == "" {
 			row(w, "token", "%s", o.Token)
 		}

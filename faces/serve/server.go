@@ -147,6 +147,20 @@ func (s *Server) URL() string {
 	return s.listener.URL()
 }
 
+// OtherURLs returns the addresses that other machines open, with the secret that logs in. With a proxy, URL is for them too.
+func (s *Server) OtherURLs() (all []string) {
+	if s.options.Name != "" {
+		return nil
+	}
+	for _, at := range s.listener.OtherURLs() {
+		all = append(all, at+"login?token="+s.login)
+	}
+	return all
+}
+
+// NumCrawls returns the number of crawls that the server has now.
+func (s *Server) NumCrawls() int { return len(s.all()) }
+
 // root is the address of the list of crawls. With a proxy, readers connect to its name.
 func (s *Server) root() string {
 	if s.options.Name != "" {

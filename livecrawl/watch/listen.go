@@ -60,6 +60,33 @@ func (l *Listener) URL() string {
 	return "http://" + net.JoinHostPort(host, port) + "/"
 }
 
+// OtherURLs returns the addresses of the status page for other machines, one for each global address of this machine.
+// Without an unspecified address such as 0.0.0.0 to listen on, there are no others than URL.
+func (l *Listener) OtherURLs() (all []string) {
+	if ip := net.ParseIP(l.host); ip == nil || !ip.IsUnspecified() {
+		return nil
+	}
+	addresses, err := net.InterfaceAddrs()
+	if err != nil {
+		return nil
+	}
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	for _, a := range addresses {
+		n, ok := a.(*net.IPNet)
+		if !ok || !n.IP.IsGlobalUnicast() || !l.isFamily(n.IP) {
+			continue
+		}
+		all = append(all, "http://"+net.JoinHostPort(n.IP.String(), port)+"/")
+	}
+	return all
+}
+
+// isFamily reports whether the listener accepts connections to an address. A listener on 0.0.0.0 has no IPv6.
+func (l *Listener) isFamily(ip net.IP) bool {
+	own := net.ParseIP(l.host)
+	return own.To4() == nil || ip.To4() != nil
+}
+
 // Open says whether other machines may reach the page, and so may stop the crawl.
 func (l *Listener) Open() bool {
 	a, ok := l.Addr().(*net.TCPAddr)

@@ -3,6 +3,7 @@ package watch
 import (
 	"encoding/json"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -348,6 +349,17 @@ func TestListen(t *testing.T) {
 		}
 		if !strings.HasPrefix(l.URL(), want) || l.Open() != strings.HasPrefix(address, "0.0.0.0") {
 			t.Errorf("%s: %s, open: %v", address, l.URL(), l.Open())
+		}
+		_, port, _ := net.SplitHostPort(l.Addr().String())
+		for _, other := range l.OtherURLs() {
+			at, err := url.Parse(other)
+			if err != nil || !strings.HasPrefix(address, "0.0.0.0") || at.Port() != port || !l.Knows(at.Host, "") {
+				t.Errorf("%s: another machine opens %s, %v", address, other, err)
+			} else if c, err := net.Dial("tcp", at.Host); err != nil {
+				t.Errorf("%s does not answer: %v", other, err)
+			} else {
+				c.Close()
+			}
 		}
 		if again, err := Listen(l.Addr().String()); err == nil {
 			t.Errorf("%s was taken twice", l.Addr())
