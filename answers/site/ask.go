@@ -178,7 +178,7 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringArrayVar(&q.include, "include", nil, "add `PAGES` to the site: a URL or number, or the beginning of URLs followed by *; repeatable")
 	f.StringArrayVar(&q.exclude, "exclude", nil, "remove `PAGES` from the site, as for --include; repeatable")
 	f.StringVarP(&q.output, "output", "o", "", "write the site to `FILE`")
-	f.StringVar(&q.format, "format", "", "write the site as `FORMAT`: list (of URLs), surt, heritrix, browsertrix (default by the ending of -o, or else list)")
+	f.StringVar(&q.format, "format", "", "write the site as `FORMAT`: list (of URLs), surt, heritrix, browsertrix, wget, httrack (default by the ending of -o, or else list)")
 	offered.Set(f, "format", ScopeFormats)
 	f.StringVar(&q.table, "table", "", "write the pages of the site and at its border to `FILE`, with the margin of each page")
 	ending.Set(f, "table", "tsv")

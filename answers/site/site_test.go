@@ -530,6 +530,33 @@ func TestRegexp(t *testing.T) {
 	}
 }
 
+// The rules of wget are extended regular expressions of POSIX, and those of HTTrack patterns, whose last one decides.
+func TestRulesOfOthers(t *testing.T) {
+	sc := &Scope{Accept: []string{"http://(test,a,www,)/docs/", "http://(test,b,"}, Reject: []string{"http://(test,a,www,)/docs/old/"}, ports: map[string][]int{"test,a,www,)": {8080}}}
+	var file strings.Builder
+	put := func(form string, args ...any) { fmt.Fprintf(&file, form, args...) }
+	sc.wget(put, 3, "http://www.a.test/docs/")
+	rules := map[string]*regexp.Regexp{}
+	for line := range strings.Lines(file.String()) {
+		if name, value, ok := strings.Cut(strings.TrimSpace(line), " = "); ok && strings.HasSuffix(name, "_regex") {
+			rules[name] = regexp.MustCompilePOSIX(value)
+		}
+	}
+	file.Reset()
+	sc.httrack(put)
+	if want := "-*\n+www.a.test/docs/*\n+www.a.test:8080/docs/*\n+b.test/*\n+*[name].b.test/*\n-www.a.test/docs/old/*\n-www.a.test:8080/docs/old/*\n"; file.String() != want {
+		t.Errorf("HTTrack: got %q, want %q", file.String(), want)
+	}
+	for url, want := range map[string]bool{
+		"http://www.a.test/docs/x": true, "https://www.a.test:8080/docs/": true, "http://www.a.test/docs/old/x": false, "http://www.a.test/": false,
+		"http://b.test/": true, "http://x.y.b.test/z": true, "http://notb.test/": false, "http://c.test/http://b.test/": false,
+	} {
+		if got := rules["accept_regex"].MatchString(url) && !rules["reject_regex"].MatchString(url); got != want {
+			t.Errorf("wget, %s: accepted %v", url, got)
+		}
+	}
+}
+
 func TestWords(t *testing.T) {
 	words := map[string]*counts{}
 	for range 5 {

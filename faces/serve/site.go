@@ -105,7 +105,7 @@ func (s *Server) siteRules(w http.ResponseWriter, r *http.Request, o *opened) {
 }
 
 // endings are the endings of files of rules.
-var endings = map[string]string{"heritrix": ".xml", "browsertrix": ".yaml", "surt": ".txt"}
+var endings = map[string]string{"heritrix": ".xml", "browsertrix": ".yaml", "wget": ".wgetrc", "httrack": ".txt", "surt": ".txt"}
 
 // errNoRules says why a site has no rules.
 var errNoRules = errors.New("the pages of the site have no URLs, so there are no rules")

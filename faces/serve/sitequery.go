@@ -26,7 +26,7 @@ type siteQuery struct {
 }
 
 // ruleFormats are the formats of rules on the screen; each reads its rules from a file.
-var ruleFormats = []string{"heritrix", "browsertrix", "surt"}
+var ruleFormats = []string{"heritrix", "browsertrix", "wget", "httrack", "surt"}
 
 // siteQueryOf reads a query.
 func siteQueryOf(r *http.Request) (q siteQuery, err error) {

@@ -39,6 +39,8 @@ var formats = []format{
 	{"surt", []string{".surt"}, "weft site"},
 	{"browsertrix", []string{".yaml", ".yml"}, "weft site and weft seeds"},
 	{"heritrix", []string{".cxml", ".xml"}, "weft site and weft seeds"},
+	{"wget", []string{".wgetrc"}, "weft site"},
+	{"httrack", []string{neutral}, "weft site"},
 	{"svg", []string{".svg"}, "weft map, {plots} and weft report {figures}"},
 	{"pdf", []string{".pdf"}, "weft map, {plots} and weft report {figures}"},
 	{"png", []string{".png"}, "weft map"},
