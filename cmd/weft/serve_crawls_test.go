@@ -275,8 +275,18 @@ func TestServeRefusesCrawls(t *testing.T) {
 	}
 	// Without --allow-private, forms do not have the option, and a crawl reaches nothing on this machine.
 	site := newSlowSite(t, 20)
-	_, _, at := c.newCrawl("start", "new", site.URL, nil)
-	c.until(at, isState("(done|failed)"))
+	_, _, at := c.newCrawl("start", "new", site.URL, url.Values{"o.exclude": {"logout[?]"}, "o.pages": {"77"}, "memory": {"222MiB"}})
+	text := c.until(at, isState("(done|failed)"))
+	again := regexp.MustCompile(`href="(/new\?again=[^"]*)"`).FindStringSubmatch(text)
+	if again == nil {
+		t.Fatalf("the entries cannot be changed: %s", text)
+	}
+	_, form := c.get(again[1])
+	for _, typed := range []string{`value="new"`, site.URL, "logout[?]", `value="77"`, "222MiB"} {
+		if !strings.Contains(form, typed) {
+			t.Errorf("%s was typed, and is not in the form again: %s", typed, form)
+		}
+	}
 	if n := site.asked.Load(); n > 0 {
 		t.Errorf("%d pages of this machine were requested", n)
 	}

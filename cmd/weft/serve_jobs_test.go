@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"html"
 	"io"
 	"maps"
 	"net/http"
@@ -147,6 +148,13 @@ func TestServeAsks(t *testing.T) {
 		t.Fatalf("the job: status %d at %s: %s", status, at, text)
 	}
 	text = c.until(at, isState("done"))
+	again := regexp.MustCompile(`href="(/c/crawl/ask\?again=[^"]*)"`).FindStringSubmatch(text)
+	if again == nil {
+		t.Fatalf("there is no way back to the form: %s", text)
+	}
+	if _, form := c.get(html.UnescapeString(again[1])); !strings.Contains(form, `value="0.5"`) || !strings.Contains(form, `value="7"`) || !strings.Contains(form, `value="256MiB"`) {
+		t.Errorf("the form has lost what was typed: %s", form)
+	}
 	timed("7", "[0-9a-z.]+ the last time, with the same options<")
 	timed("8", "[0-9a-z.]+ for the latest job of this question, with other options or memory<")
 	var top, errs bytes.Buffer

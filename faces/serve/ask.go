@@ -211,7 +211,7 @@ func (s *Server) askOne(w http.ResponseWriter, r *http.Request, k *crawl, name s
 // newAsked fills the form of a question with the values that were sent, or with the defaults.
 func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option, r *http.Request) *asked {
 	v := &asked{Name: q.Name, Short: q.Short, Long: strings.Split(q.Long, "\n\n"), Off: s.whyNoJobs(), Seed: "1"}
-	sent := r.Method == http.MethodPost
+	sent := s.entered(r, jobs.QuestionKind)
 	v.Uploads = slices.ContainsFunc(options, func(o *forms.Option) bool { return o.Kind == forms.Upload })
 	other, several, pages := takes(q)
 	v.Pages = pages
@@ -226,24 +226,24 @@ func (s *Server) newAsked(q *answer.Question, k *crawl, options []*forms.Option,
 	if !other {
 		v.Other = "-"
 	}
-	v.Groups = s.groupsOf(q.Name, options, r, fieldGroup{Others: v.Others, Slug: k.slug, None: "as usual"})
+	v.Groups = s.groupsOf(q.Name, options, sent, fieldGroup{Others: v.Others, Slug: k.slug, None: "as usual"})
 	v.MemoryMost = digits.Size(s.jobs.Most())
 	v.Memory, v.PageText = mem.Format(s.usualMemory()), r.URL.Query().Get("pages")
-	if sent {
-		v.Memory, v.Seed, v.PageText = r.PostForm.Get("memory"), r.PostForm.Get("seed"), r.PostForm.Get("pages")
+	if sent != nil {
+		v.Memory, v.Seed, v.PageText = sent.Get("memory"), sent.Get("seed"), sent.Get("pages")
 		if other {
-			v.Other = r.PostForm.Get("other")
+			v.Other = sent.Get("other")
 		}
 	}
 	v.Command = "weft " + q.Name + " " + option.Word(k.path)
-	if pages && !sent && v.PageText != "" {
+	if pages && sent == nil && v.PageText != "" {
 		v.Command += " " + option.Word(v.PageText)
 	}
 	return v
 }
 
-// fieldsOf returns options with the values that were sent, or with their defaults.
-func fieldsOf(options []*forms.Option, r *http.Request) (all []askField) {
+// fieldsOf returns options with the values that were sent, or for nil with their defaults.
+func fieldsOf(options []*forms.Option, sent url.Values) (all []askField) {
 	for _, o := range options {
 		f := askField{Option: o, Value: o.Default}
 		if o.Kind == forms.Product && slices.Contains(o.Files, "seeds.txt") {
@@ -252,8 +252,8 @@ func fieldsOf(options []*forms.Option, r *http.Request) (all []askField) {
 		if o.Kind == forms.Choices && o.Default != "" {
 			f.Ticked = strings.Split(o.Default, ",")
 		}
-		if r.Method == http.MethodPost {
-			f.Value, f.Ticked = o.Value(r.PostForm[o.Field()]), r.PostForm[o.Field()]
+		if sent != nil {
+			f.Value, f.Ticked = o.Value(sent[o.Field()]), sent[o.Field()]
 		}
 		all = append(all, f)
 	}
@@ -314,7 +314,7 @@ func (s *Server) specOf(q *answer.Question, k *crawl, options []*forms.Option, r
 	if err != nil {
 		return nil, err
 	}
-	spec := &jobs.Spec{Kind: jobs.QuestionKind, Crawl: k.whole(), Title: q.Name, Names: names, Uploads: filled.Uploads}
+	spec := &jobs.Spec{Kind: jobs.QuestionKind, Crawl: k.whole(), Title: q.Name, Names: names, Uploads: filled.Uploads, Form: entriesOf(r.PostForm)}
 	if spec.Memory, err = s.memoryOf(r.PostForm.Get("memory")); err != nil {
 		return nil, err
 	}

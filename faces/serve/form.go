@@ -4,6 +4,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/url"
 	"time"
 )
 
@@ -38,6 +39,41 @@ func (u *upload) Read(b []byte) (int, error) {
 	u.control.SetReadDeadline(next)                    //nolint:errcheck // a recorder of a test has none
 	u.control.SetWriteDeadline(next.Add(responseTime)) //nolint:errcheck // a recorder of a test has none
 	return u.ReadCloser.Read(b)
+}
+
+// mostEntries is the size of the largest entries of a form that a job keeps, in bytes.
+const mostEntries = 128 << 10
+
+// entriesOf returns the entries of a form that a job keeps. The token, the contact of the reader and files are no entries. It
+// returns nil for large ones.
+func entriesOf(form url.Values) url.Values {
+	kept, bytes := url.Values{}, 0
+	for name, values := range form {
+		if name == tokenField || name == contactField || name == "do" {
+			continue
+		}
+		for _, v := range values {
+			bytes += len(name) + len(v)
+		}
+		kept[name] = values
+	}
+	if bytes > mostEntries {
+		return nil
+	}
+	return kept
+}
+
+// entered returns the entries of a form, or of the earlier job that the parameter again names. It returns nil for a new form.
+func (s *Server) entered(r *http.Request, kind string) url.Values {
+	if r.Method == http.MethodPost {
+		return r.PostForm
+	}
+	if id := r.URL.Query().Get("again"); id != "" {
+		if j, err := s.jobs.Get(id); err == nil && j.Kind == kind {
+			return j.Form
+		}
+	}
+	return nil
 }
 
 // isMultipart reports whether a request is a form that may have files.

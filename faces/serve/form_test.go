@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -285,5 +286,18 @@ func TestPagesOfQuestions(t *testing.T) {
 	r.PostForm = url.Values{"pages": {"0\n1"}, "memory": {"256MiB"}}
 	if _, err := s.specOf(q, s.crawls[0], forms.Of(q), r); err != nil {
 		t.Errorf("a question of several pages: %v", err)
+	}
+}
+
+// TestEntriesOfForms keeps what a reader typed, but neither secrets nor addresses of people, and no large texts.
+func TestEntriesOfForms(t *testing.T) {
+	form := url.Values{tokenField: {"secret"}, contactField: {"a@b.example"}, "do": {"start"}, "name": {"n"}, "urls": {"http://a.example/\nhttp://b.example/"}, "o.kinds": {"link", "frame"}}
+	want := url.Values{"name": form["name"], "urls": form["urls"], "o.kinds": form["o.kinds"]}
+	if got := entriesOf(form); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	form.Set("urls", strings.Repeat("x", mostEntries))
+	if got := entriesOf(form); got != nil {
+		t.Errorf("%d bytes are kept", len(got.Get("urls")))
 	}
 }

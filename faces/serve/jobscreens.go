@@ -241,7 +241,8 @@ type jobbed struct {
 	Tables   []file
 	Files    []file
 	JSON     bool
-	Again    string // address of the form
+	Again    string // address of the form of a question
+	Anew     string // address of the form of a new crawl
 	Orders   []order
 	NoResult string // why there is none
 }
@@ -318,7 +319,9 @@ func (s *Server) newJobbed(k *crawl, j *jobs.State) (*jobbed, error) {
 	case j.Title == reportTitle && j.Status == jobs.Done:
 		v.Report = "/c/" + k.slug + "/report"
 	case questionOf(j.Title) != nil:
-		v.Again = "/c/" + k.slug + "/ask?q=" + url.QueryEscape(j.Title)
+		v.Again = "/c/" + k.slug + "/ask?" + url.Values{"q": {j.Title}, "again": {j.ID}}.Encode()
+	case j.Kind == jobs.CrawlKind && j.Form != nil && j.Over():
+		v.Anew = "/new?" + url.Values{"again": {j.ID}}.Encode()
 	}
 	v.progress()
 	v.orders()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -125,7 +126,7 @@ func (g *fieldGroup) Names() string {
 
 // groupsOf returns the fields of options under the headings of the help of a command. A group with a value that is not the
 // default is open. All groups have the other values of like.
-func (s *Server) groupsOf(command string, options []*forms.Option, r *http.Request, like fieldGroup) (all []fieldGroup) {
+func (s *Server) groupsOf(command string, options []*forms.Option, sent url.Values, like fieldGroup) (all []fieldGroup) {
 	var titles []string
 	var of map[string]string
 	if s.options.Headings != nil {
@@ -133,7 +134,7 @@ func (s *Server) groupsOf(command string, options []*forms.Option, r *http.Reque
 	}
 	for _, g := range forms.InGroups(options, titles, of) {
 		group := like
-		group.Title, group.Fields = g.Title, fieldsOf(g.Options, r)
+		group.Title, group.Fields = g.Title, fieldsOf(g.Options, sent)
 		group.Open = slices.ContainsFunc(group.Fields, askField.isSet)
 		all = append(all, group)
 	}
@@ -157,10 +158,13 @@ func (s *Server) beginCrawl(w http.ResponseWriter, r *http.Request, seeds string
 	}
 	all := forms.OfCrawl(s.options.CrawlFlags(), s.options.AllowPrivate)
 	shown := slices.DeleteFunc(slices.Clone(all), func(o *forms.Option) bool { return o.Name == "contact" || o.Name == "seeds" })
-	v.Groups = s.groupsOf("crawl", shown, r, fieldGroup{None: "as usual"})
+	sent := s.entered(r, jobs.CrawlKind)
+	v.Groups = s.groupsOf("crawl", shown, sent, fieldGroup{None: "as usual"})
+	if sent != nil {
+		v.Name, v.Seeds, v.Memory = sent.Get("name"), sent.Get("urls"), sent.Get("memory")
+	}
 	status := http.StatusOK
 	if r.Method == http.MethodPost {
-		v.Name, v.Seeds, v.Memory = r.PostForm.Get("name"), r.PostForm.Get("urls"), r.PostForm.Get("memory")
 		spec, err := s.newSpec(all, r)
 		if err == nil {
 			v.Command = spec.Command
@@ -215,7 +219,7 @@ func (s *Server) newSpec(options []*forms.Option, r *http.Request) (*jobs.Spec, 
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
-	spec := &jobs.Spec{Kind: jobs.CrawlKind, Crawl: path, Title: "crawl " + name, Names: seeds, Uploads: filled.Uploads, Alone: true}
+	spec := &jobs.Spec{Kind: jobs.CrawlKind, Crawl: path, Title: "crawl " + name, Names: seeds, Uploads: filled.Uploads, Alone: true, Form: entriesOf(r.PostForm)}
 	spec.Args = append([]string{"crawl", jobs.Flag("output", path)}, filled.Args...)
 	spec.Command = lineWith(append([]string{"weft", "crawl", jobs.Flag("output", path)}, filled.Shown...), seeds)
 	spec.Memory, err = s.memoryOf(r.PostForm.Get("memory"))
@@ -275,9 +279,13 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	options := forms.OfResume(s.options.CrawlFlags(), cfg.Scope.Include, cfg.Scope.Exclude)
-	v.Groups = s.groupsOf("crawl", options, r, fieldGroup{None: "unchanged"})
-	status := http.StatusOK
+	var sent url.Values
 	if r.Method == http.MethodPost {
+		sent = r.PostForm
+	}
+	v.Groups = s.groupsOf("crawl", options, sent, fieldGroup{None: "unchanged"})
+	status := http.StatusOK
+	if sent != nil {
 		v.Memory, v.Seeds = r.PostForm.Get("memory"), r.PostForm.Get("urls")
 		id, err := s.startRun(w, k, options, r)
 		if err == nil {

@@ -64,6 +64,8 @@ type Spec struct {
 	Alone bool
 	// Note is a message of the server about the job; empty for none.
 	Note string
+	// Form are the entries of the form that started the job, to be shown again; nil for none.
+	Form map[string][]string
 }
 
 // Flag is an argument that sets a flag. The name and the value are one argument, so no value becomes another flag.
@@ -175,7 +177,7 @@ func (m *Manager) newJob(s Spec) (*job, error) {
 		}
 	}
 	j := &job{m: m, dir: dir, spec: s, ended: make(chan struct{}), state: State{
-		ID: id, Kind: s.Kind, Crawl: s.Crawl, Title: s.Title, Command: s.Command, Memory: s.Memory, Note: s.Note, Status: Waiting, Made: time.Now().UTC(),
+		ID: id, Kind: s.Kind, Crawl: s.Crawl, Title: s.Title, Command: s.Command, Memory: s.Memory, Note: s.Note, Form: s.Form, Status: Waiting, Made: time.Now().UTC(),
 	}}
 	var err error
 	for name, text := range s.Uploads {

@@ -42,6 +42,8 @@ type State struct {
 	Hint     string    `json:"hint,omitempty"`
 	Messages []string  `json:"messages,omitempty"` // the last ones of the child
 	Note     string    `json:"note,omitempty"`     // a message of the server
+	// Form are the entries of the form that started the job.
+	Form map[string][]string `json:"form,omitempty"`
 	// Progress is the newest step, and Standing how a crawl stands.
 	Progress *progress.Phase `json:"progress,omitempty"`
 	Standing *progress.Crawl `json:"standing,omitempty"`
