@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -36,6 +37,11 @@ func (c *climber) above(s *LeidenState, parts, of []uint32, changed bool) error 
 // each node of the graph.
 func (c *climber) climb(ctx context.Context, l *level, s *LeidenState) (top *level, of, at []uint32, err error) {
 	rest := s.Parts
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, l.free())
+		}
+	}()
 	for _, count := range s.Levels {
 		if len(rest) < l.n || count < 0 || count > l.n {
 			return nil, nil, nil, fmt.Errorf("a state of levels that do not fit: %d of %d nodes, above one of %d", len(rest), count, l.n)
@@ -56,10 +62,10 @@ func (c *climber) climb(ctx context.Context, l *level, s *LeidenState) (top *lev
 		} else {
 			at = through(at, parts)
 		}
-		if err := l.free(); err != nil {
+		err = l.free()
+		if l = up; err != nil {
 			return nil, nil, nil, err
 		}
-		l = up
 	}
 	if len(s.Of) != l.n {
 		return nil, nil, nil, fmt.Errorf("a saved state of %d nodes, for a graph of %d", len(s.Of), l.n)

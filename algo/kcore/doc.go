@@ -1,7 +1,7 @@
 // Package kcore finds the core number of each node: the largest k for which the node is in the k-core. The k-core is
 // the largest subgraph in which each node has degree k or more within the subgraph.
 //
-// Two methods find the same numbers. If lists are in memory, nodes are peeled in order of their degrees. Otherwise
+// Two methods find the same numbers. If lists are in memory, nodes are peeled level by level. Otherwise
 // upper bounds of the core numbers fall in passes over the lists, with 8 bytes a node. A bound falls to the largest k
 // for which k neighbours have bounds of k or more. Sources:
 //

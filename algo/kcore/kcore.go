@@ -101,8 +101,8 @@ func queued(n int) int { return n/16 + 1024 }
 // ErrTooMany says that a node has more arcs than its degree can hold.
 var ErrTooMany = fmt.Errorf("a node has more than %d arcs", uint32(math.MaxUint32))
 
-// Find returns the core number of each node of a graph with arcs out and transpose in. The result depends on the
-// graph and the degree alone.
+// Find returns the core number of each node of a graph with arcs out and transpose in, which must be one graph. The
+// result depends on the graph and the degree alone.
 //
 // It takes one pass over both for the degrees, and one for the shells where degrees are In or Out. Between these it
 // reads each list once, at random. With Stream it makes both passes for all degrees. Between these it makes passes over the

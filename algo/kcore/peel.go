@@ -26,7 +26,7 @@ type peeler struct {
 // shells where the nodes that were left tell the edges, and else nil.
 //
 // In contrast to the method of Batagelj and Zaveršnik, nodes are not kept in order of their degrees. To find the nodes
-// for a k, peel scans the rest. It tests a node at most as often as the core number says, which is at most the degree.
+// for a k, peel scans the rest. It tests a node about as often as the core number says, which is at most the degree.
 // For each arc one count changes. An order of the nodes would change five words.
 func (f *finder) peel() ([]Shell, error) {
 	n := len(f.numbers)

@@ -77,7 +77,7 @@ func (q *asker) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (ans
 
 // Parts of a plan.
 const (
-	numbersPart = "core numbers, and the order of pages"
+	numbersPart = "core numbers, degrees, and pages in turn"
 	boundsPart  = "bounds of core numbers"
 	queuePart   = "pages whose lists are read singly"
 	tablePart   = "a table of cores"
@@ -94,15 +94,19 @@ func stage(ctx context.Context, c *store.Crawl, o answer.Options) (answer.Stage,
 	if err != nil {
 		return answer.Stage{}, err
 	}
+	arcs := c.Graph().NumArcs()
+	if o.Filter != nil {
+		arcs *= 2 // it may add the returned arc of each
+	}
 	more := store.Heap(tablePart, tableBytes)
 	if longest := c.Longest(v).List; longest > 0 {
 		more = more.And(store.Heap(listPart, 8*longest))
 	}
-	v.Need = store.Arrays(numbersPart, kcore.Bytes(n, c.Graph().NumArcs(), false)).And(more)
+	v.Need = store.Arrays(numbersPart, kcore.Bytes(n, arcs, false)).And(more)
 	if got, err := c.Plan(v); err == nil && got.Form == store.InMemory {
 		return answer.Stage{View: v, Passes: "1 over graph and transpose, and each list once more"}, nil
 	}
-	v.Need = store.Arrays(boundsPart, kcore.Bytes(n, c.Graph().NumArcs(), true)).And(store.Heap(queuePart, kcore.QueueBytes(n))).And(more)
+	v.Need = store.Arrays(boundsPart, kcore.Bytes(n, arcs, true)).And(store.Heap(queuePart, kcore.QueueBytes(n))).And(more)
 	v.Stream, v.Singly = true, true
 	if _, err := c.Plan(v); err != nil {
 		return answer.Stage{}, err

@@ -41,6 +41,9 @@ func NewList(ctx context.Context, c *store.Crawl, choice Choice) (*List, error) 
 	return l, nil
 }
 
+// Bytes is the memory of the list.
+func (l *List) Bytes() int64 { return 24 * int64(cap(l.pages)) }
+
 func selected(c *store.Crawl, choice Choice) *selection {
 	return &selection{c: c, kinds: kinds.Measured, broken: choice.Broken, redirected: choice.Redirected}
 }

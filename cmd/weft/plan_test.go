@@ -21,7 +21,7 @@ var planned = []string{
 	"fidelity web", "fidelity part --target web", "fidelity calibrate part --sets 1", "simulate web --sets 1", "simulate part --strategy all,flow --sets 1 --count 3",
 	"seeds web -k 3", "seeds web --distances", "seeds eval web --seeds seeds --depth 2", "seeds carry web web --seeds seeds", "seeds carry web other --seeds seeds",
 	"site web 0 --anyway", "site web 0 --anyway --clusters leiden", "site all web", "site all web --clusters closed", "site explain web 0", "site eval web --truth truth --least-pages 2 --draws 1",
-	"clusters web", "clusters part --method mcl --max-size 50", "cores web -i 2 -j 2", "compare web part", "reciprocity web", "assortativity web", "triangles web", "kcore web", "chance part --draws 3",
+	"clusters web", "clusters part --method mcl --max-size 50", "cores web -i 2 -j 2", "compare web part", "reciprocity web", "assortativity web", "triangles web", "kcore web", "kcore web --view symmetrised", "chance part --draws 3",
 	"inequality web", "order web --gammas 0", "portrait web --cores 1 --samples 20", "simulate course part --strategy bfs --starts 2 --progress 50,100%",
 	"simulate fit part --law observed --models 2 --measure bowtie", "simulate model --pages 3000 --start 20", "missing web", "contents web", "map web --top 20",
 	"extract web -o out --top 50 --by pagerank", "quotient web -o out", "union web part -o out", "generate plus web --plus-random 0.5 -o out", "generate rewired web -o out",

@@ -284,14 +284,14 @@ func TestUnknownParameters(t *testing.T) {
 	s := serving(t, Options{Crawls: []string{hostileCrawl(t, "a")}})
 	for query, want := range map[string]string{
 		"/pages?stat=fetched": `no such parameter: \"stat\"; expected words, address, site, state`, "/pages?state=fetched&%00=1": `no such parameter: \"\\x00\"`,
-		"/hosts?top=3": `no such parameter: \"top\"; expected `, "?x": `no such parameter: \"x\"; this address has none`, "/missing?class=failed": "this address has none",
+		"/hosts?top=3": `no such parameter: \"top\"; expected `, "?x": `no such parameter: \"x\"; this address has none`, "/missing?class=failed": "this address has none", "/pages?state=fetched&state=fetched": "state is there 2 times",
 	} {
 		w := get(s, "/api/v1/crawls/a"+query)
 		if text := strings.ReplaceAll(w.Body.String(), `\u0026`, "&"); w.Code != http.StatusBadRequest || !strings.Contains(text, want) {
 			t.Errorf("%s: status %d, %s; want %s", query, w.Code, text, want)
 		}
 	}
-	for _, query := range []string{"/pages?state=fetched", "/pages?state=fetched&state=fetched", "/hosts", "", "/missing"} {
+	for _, query := range []string{"/pages?state=fetched", "/pages?columns=url&columns=state", "/hosts", "", "/missing"} {
 		if w := get(s, "/api/v1/crawls/a"+query); w.Code == http.StatusBadRequest {
 			t.Errorf("%s: %s", query, w.Body)
 		}

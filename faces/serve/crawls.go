@@ -56,6 +56,7 @@ type opened struct {
 	whys     whyStore
 	outlines keeper[string, *site.Outline]
 	byHost   held.Value[*hostTable]
+	numHosts atomic.Int64 // of byHost, when it is there
 	ranked   keeper[string, *hostOrder]
 	chosen   keeper[hostText, []uint32]
 	links    linkLists
@@ -261,7 +262,7 @@ func (k *crawl) reopen(path string) error {
 		before.stamp = at // the open version continues, with everything that was counted for it
 		return c.Close()
 	}
-	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1, find: pages.New(c), maps: &mapStore{}, ledger: &latest[*missing.Missing]{}}
+	k.now = &opened{Crawl: c, of: k, stamp: at, refs: 1, find: pages.New(c), maps: &mapStore{}, ledger: &latest[*missing.Missing]{}, links: linkLists{turn: newTurn()}}
 	if before != nil && before.mapsAs() != "" && before.mapsAs() == k.now.mapsAs() {
 		k.now.maps = before.maps
 	}

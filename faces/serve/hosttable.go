@@ -48,6 +48,7 @@ func (o *opened) hosts() (*hostTable, error) {
 			return nil, err
 		}
 		t := &hostTable{groups: groups, fetched: make([]uint32, groups.Len())}
+		o.numHosts.Store(int64(groups.Len()))
 		for g, u := range groups.Sorted() {
 			if o.State(u) == page.Fetched {
 				t.fetched[g]++
@@ -80,6 +81,9 @@ func (t *hostTable) order(o *opened, name string) *hostOrder {
 	o.ranked.put(name, h, h.bytes(), mostOrders, math.MaxInt64)
 	return h
 }
+
+// hostBytes is the memory of the figures of hosts that were read.
+func (o *opened) hostBytes() int64 { return 4 * o.numHosts.Load() }
 
 // bytes is the memory of an order.
 func (h *hostOrder) bytes() int64 { return 4*int64(cap(h.best)) + 8*int64(cap(h.values)) }

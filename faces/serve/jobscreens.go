@@ -59,7 +59,7 @@ func (s *Server) heldBytes() (sum int64) {
 		o := k.now
 		k.mu.Unlock() // work on a map takes its lock before the lock of its crawl
 		if o != nil {
-			sum += o.maps.bytes() + o.found.bytes() + o.ranked.bytes() + o.chosen.bytes()
+			sum += o.maps.bytes() + o.found.bytes() + o.ranked.bytes() + o.chosen.bytes() + o.links.lists.bytes() + o.hostBytes()
 		}
 	}
 	return sum

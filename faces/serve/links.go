@@ -5,10 +5,10 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/url"
 	"strconv"
-	"sync"
 
 	"weft/answers/links"
 	"weft/answers/pages"
@@ -32,26 +32,27 @@ const firstSources = 3
 
 // A linkLists holds the lists of links that readers have opened.
 type linkLists struct {
-	mu    sync.Mutex
-	lists map[links.Choice]*links.List
+	turn  turn // held while a list is made
+	lists keeper[links.Choice, *links.List]
 }
 
 // get returns a list. The first request for a list makes it; others wait.
 func (l *linkLists) get(ctx context.Context, o *opened, choice links.Choice) (*links.List, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if list := l.lists[choice]; list != nil {
+	if list, ok := l.lists.get(choice); ok {
+		return list, nil
+	}
+	if !l.turn.wait(ctx) {
+		return nil, ctx.Err()
+	}
+	defer l.turn.Unlock()
+	if list, ok := l.lists.get(choice); ok {
 		return list, nil
 	}
 	list, err := links.NewList(ctx, o.Crawl, choice)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		l.lists.put(choice, list, list.Bytes(), len(linkChoices), math.MaxInt64)
 	}
-	if l.lists == nil {
-		l.lists = map[links.Choice]*links.List{}
-	}
-	l.lists[choice] = list
-	return list, nil
+	return list, err
 }
 
 // linkQuery chooses a list of links, and its first row.

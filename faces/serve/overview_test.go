@@ -76,7 +76,16 @@ func TestOverviewSaysWhatIsWrong(t *testing.T) {
 			t.Errorf("the link %s is dead: status %d", path, w.Code)
 		}
 	}
-	if said := wordsOf(waitFor(t, s, "/c/"+s.crawls[0].slug+"/")); strings.Contains(said, "Since the earlier crawl") || !strings.Contains(said, "Broken links 2 links to 1 page.") {
+	earlier := s.crawls[0]
+	s.drop(earlier)
+	if said := wordsOf(waitFor(t, s, "/c/"+s.crawls[0].slug+"/")); strings.Contains(said, "Since the earlier crawl") {
+		t.Errorf("the earlier crawl is served no more: %s", said)
+	}
+	again := s.add(first, true)
+	if said := wordsOf(waitFor(t, s, "/c/"+s.crawls[0].slug+"/")); !strings.Contains(said, "Since the earlier crawl "+again.name) {
+		t.Errorf("the earlier crawl is served again: %s", said)
+	}
+	if said := wordsOf(waitFor(t, s, "/c/"+again.slug+"/")); strings.Contains(said, "Since the earlier crawl") || !strings.Contains(said, "Broken links 2 links to 1 page.") {
 		t.Errorf("the first crawl: %s", said)
 	}
 }

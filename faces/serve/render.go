@@ -40,7 +40,7 @@ func own(name string) string {
 func parse() map[string]*template.Template {
 	funcs := template.FuncMap{
 		"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines,
-		"canFetch": canFetch, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "state": stateWord,
+		"canFetch": canFetch, "isUsual": func(rows int) bool { return rows == rowsShown }, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "state": stateWord,
 		"reason": reasonWord, "tooShort": isShort, "isPages": isPages, "isHosts": isHosts, "pagesOfCell": pagesOfCell, "pagesOfHost": pagesOfHost,
 		"plural": func(n any, one string) string { return digits.Plural(number(n), one) },
 	}

@@ -53,6 +53,19 @@ type summary struct {
 	Broken   *brokenLinks  // nil if no state of a page is known
 	Hosts    []hostSum     // hosts with the most pages
 	Earlier  *earlier      // nil without an earlier crawl
+	since    version       // of the earlier crawl
+}
+
+// A version identifies a version of a crawl.
+type version struct {
+	slug  string
+	stamp stamp
+}
+
+// isNow reports whether the summary knows the present version of the earlier crawl.
+func (v *summary) isNow(s *Server, k *crawl) bool {
+	now := s.earlierVersion(k)
+	return now.slug == v.since.slug && (now.slug == "" || now.stamp.same(v.since.stamp))
 }
 
 // A statusCount counts the pages with an HTTP status.
@@ -85,7 +98,10 @@ type earlier struct {
 
 // summarized returns the work that sums a crawl up.
 func (s *Server) summarized(o *opened) *task[*summary] {
-	return o.sum.get((*task[*summary]).hasFailed, func() *task[*summary] {
+	isOld := func(t *task[*summary]) bool {
+		return t.hasFailed() || t.hasEnded() && t.err == nil && !t.got.isNow(s, o.of)
+	}
+	return o.sum.get(isOld, func() *task[*summary] {
 		t := newTask[*summary]()
 		o.hold()
 		go func() {
@@ -107,6 +123,7 @@ func (s *Server) sumUp(ctx context.Context, o *opened) (*summary, error) {
 			return nil, err
 		}
 	}
+	v.since = s.earlierVersion(o.of)
 	var err error
 	v.Earlier, err = s.sinceEarlier(ctx, o)
 	return v, err
@@ -264,13 +281,28 @@ func (s *Server) earlierOf(k *crawl) *opened {
 	return nil
 }
 
+// earlierVersion returns the version of the crawl that --since names. If the server does not have that crawl, it returns the
+// zero version.
+func (s *Server) earlierVersion(k *crawl) (v version) {
+	if o := s.earlierOf(k); o != nil {
+		o.of.mu.Lock()
+		v = version{o.of.slug, o.stamp}
+		o.of.mu.Unlock()
+		o.release()
+	}
+	return v
+}
+
 // sinceEarlier counts changes since the earlier crawl.
 func (s *Server) sinceEarlier(ctx context.Context, o *opened) (*earlier, error) {
 	from := s.earlierOf(o.of)
-	if from == nil || !from.HasNames() || !o.HasNames() {
+	if from == nil {
 		return nil, nil
 	}
 	defer from.release()
+	if !from.HasNames() || !o.HasNames() {
+		return nil, nil
+	}
 	var d difference
 	if err := d.read(ctx, from, o); err != nil {
 		return nil, err

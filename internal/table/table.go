@@ -166,6 +166,10 @@ func (w *Writer) newest(n int) []byte { return w.texts[len(w.texts)-n:] }
 
 // put adds a value, which an optional column has at the given level.
 func (w *Writer) put(v parquet.Value, level int) {
+	if w.at >= len(w.cols) { // End reports it
+		w.at++
+		return
+	}
 	if !w.cols[w.at].Optional {
 		level = 0
 	}
@@ -175,7 +179,13 @@ func (w *Writer) put(v parquet.Value, level int) {
 
 // End ends a row that has a value for each column.
 func (w *Writer) End() error {
-	w.at = 0
+	n := w.at
+	if w.at = 0; w.err == nil && n != len(w.cols) {
+		w.err = fmt.Errorf("a row of %d values in a table of %d columns", n, len(w.cols))
+	}
+	if w.err != nil {
+		return w.err
+	}
 	if w.held++; w.held == batchRows || len(w.texts) >= batchText {
 		w.flush()
 	}

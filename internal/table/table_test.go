@@ -40,6 +40,19 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
+// TestRowsOfOtherLengths refuses rows with too few or too many values, also one by one, and writes nothing after them.
+func TestRowsOfOtherLengths(t *testing.T) {
+	for _, values := range []int{0, 1, 3} {
+		w := New(io.Discard, []Column{{Name: "a", Type: Int}, {Name: "b", Type: Int}})
+		for range values {
+			w.Int(1)
+		}
+		if err := w.End(); err == nil || w.Close() == nil || w.Append(int64(1), int64(2)) == nil {
+			t.Errorf("a row of %d values for 2 columns: %v", values, err)
+		}
+	}
+}
+
 // TestOptional keeps values apart from their absence, and times as times.
 func TestOptional(t *testing.T) {
 	type record struct {

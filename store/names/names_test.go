@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"weft/internal/blocksum"
 	"weft/internal/drawn"
 	"weft/internal/shared"
 	"weft/store/names"
@@ -76,6 +77,58 @@ func TestReader(t *testing.T) {
 				t.Errorf("name %d of %d: got %q, want an error", wrong, len(list), got)
 			}
 		}
+	}
+}
+
+// A reader of a guarded table never returns a name of damaged bytes, in whatever order names are read.
+func TestReaderFindsDamage(t *testing.T) {
+	var list []string
+	for i := range 60_000 {
+		list = append(list, fmt.Sprintf("org,example,h%03d)/%06d", i/100, i))
+	}
+	data, _ := table(t, list)
+	path := filepath.Join(t.TempDir(), "names")
+	sums := blocksum.NewWriter(int64(len(data)))
+	if _, err := sums.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	rng := drawn.Rand(t)
+	found := 0
+	for range 40 {
+		at := blocksum.Least*(1+rng.IntN(5)) + rng.IntN(64) // names continue over the edges of blocks
+		data[at] ^= 1 << rng.IntN(8)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		tab, err := names.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tab.Guard(sums.Sums()); err != nil {
+			t.Fatal(err)
+		}
+		r := tab.Reader()
+		for i := range len(list) / 32 {
+			i = 32*i - 1
+			if i < 0 {
+				i = len(list) - 1 // then back to the beginning
+			}
+			got, err := r.Read(i)
+			if err != nil {
+				found++
+				break
+			}
+			if string(got) != list[i] {
+				t.Fatalf("a flipped bit at byte %d: name %d is %q, want %q", at, i, got, list[i])
+			}
+		}
+		if err := tab.Close(); err != nil {
+			t.Fatal(err)
+		}
+		data, _ = table(t, list)
+	}
+	if found == 0 {
+		t.Error("no damage was found")
 	}
 }
 

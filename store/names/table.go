@@ -145,7 +145,7 @@ func (c *Cursor) Read(i int) ([]byte, error) {
 		return nil, fmt.Errorf("%s: there is no name %d among %d", c.t.path, i, c.t.count)
 	}
 	if last := c.next - 1; i < last || i/blockSize != last/blockSize || last < 0 {
-		c.next, c.until = i/blockSize*blockSize, 0
+		c.next, c.until, c.right = i/blockSize*blockSize, 0, 0
 	}
 	for c.end = i + 1; c.Next(); {
 	}
