@@ -23,6 +23,7 @@ import (
 	"weft/livecrawl"
 	"weft/livecrawl/folder"
 	"weft/store"
+	"weft/web/replay"
 )
 
 // A crawl is a crawl that is served. It is safe for concurrent use.
@@ -34,6 +35,7 @@ type crawl struct {
 	made atomic.Bool // its folder was seen in the folder of new crawls
 
 	index indexing
+	seen  keeper[seenKey, *replay.Page] // pages as they were
 
 	renewed func(*opened) // called with each version after the first, which is in use; it must return at once
 

@@ -29,6 +29,7 @@ func (s *Server) missingRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /c/{crawl}/missing/list", s.of(s.missingScreen))
 	mux.HandleFunc("GET /c/{crawl}/missing/urls", s.of(s.missingURLs))
 	mux.HandleFunc("GET /c/{crawl}/record", s.ofCrawl(s.record))
+	mux.HandleFunc("GET /c/{crawl}/record/page", s.ofCrawl(s.seenPage))
 }
 
 // ticked does something about ticked pages and hosts: it makes a list of seeds, requests the pages, or lets the hosts in.

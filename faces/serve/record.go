@@ -31,7 +31,11 @@ type recorded struct {
 	URL      string
 	Link     string // query of the page
 	Captures []captured
+	Others   []otherCapture // in other crawls
 	Chosen   captured
+	View     *viewed // the page as it was; nil without a request for it
+	NoView   string  // why it cannot be shown
+	ViewLink string
 	Fields   []figure // of the record
 	Status   string   // of the response
 	Headers  []figure // of the response
@@ -84,7 +88,12 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request, k *crawl) {
 	}
 	v.Captures[chosen].Here = true
 	v.Chosen = v.Captures[chosen]
-	v.BodyLink = v.Chosen.Link + "&body=1"
+	v.BodyLink, v.ViewLink = v.Chosen.Link+"&body=1", v.Chosen.Link+"&view=page"
+	v.Others = s.otherCaptures(ctx, k, name)
+	if q.Get("view") == "page" {
+		s.setPolicy(w.Header(), policy+"; frame-src 'self'")
+		s.addView(r.Context(), v, k, all[chosen])
+	}
 	if err := v.read(ctx, dir, all[chosen], q.Get("body") != ""); err != nil {
 		v.Error = s.shown(err.Error())
 		if errors.Is(err, context.DeadlineExceeded) {

@@ -195,3 +195,11 @@ func charsetOf(s string) string {
 		return s
 	}
 }
+
+// UTF8 returns the text of a document in UTF-8, in the encoding in which its links are read. Invalid bytes of an ASCII or
+// UTF-8 document come back as they are.
+func UTF8(p Document) []byte {
+	var d decoder
+	text, _ := d.decode(p.Body, p.ContentType)
+	return bytes.Clone(text)
+}

@@ -238,6 +238,17 @@ func (x *Requisites) sheet(text []byte, inline bool) {
 	}
 }
 
+// CSSURL returns the reference in a token url(…) of CSS, with or without quotes.
+func CSSURL(token []byte) string { return cssText(urlOf(token)) }
+
+// CSSString returns the text of a string of CSS, which is in quotes.
+func CSSString(token []byte) string {
+	if len(token) < 2 {
+		return ""
+	}
+	return cssText(token[1 : len(token)-1])
+}
+
 // urlOf returns what stands in url( ), without quotes; the end of the sheet closes them.
 func urlOf(data []byte) []byte {
 	_, in, _ := bytes.Cut(data, []byte{'('})
