@@ -41,6 +41,7 @@ var floors = [][]string{
 	{"algo/rank", "algo/distance", "algo/flow", "algo/cluster", "algo/hierarchy", "algo/triangle", "algo/core", "algo/kcore", "algo/betweenness", "algo/order", "algo/layout", "algo/rewire"},
 	{"algo/hak", "algo/sites"},
 	{"store"},
+	{"store/terms"},
 	{"store/lookup", "making/shards"},
 	{"making/assemble"},
 	{"making/ingest/formats"},

@@ -1,7 +1,6 @@
 package lookup
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"encoding/binary"
@@ -15,6 +14,7 @@ import (
 	"weft/graph/kinds"
 	"weft/internal/mem"
 	"weft/store"
+	"weft/store/terms"
 	"weft/web/weburl"
 )
 
@@ -56,7 +56,7 @@ type Stats struct {
 
 // LeastMemory lists the parts of the least memory of [Build].
 func LeastMemory(c *store.Crawl) []mem.Part {
-	return []mem.Part{mem.Itself, {Name: "terms of pages", Bytes: leastGather}, {Name: "the pages of a term", Bytes: setBytes(c)}, {Name: "facts", Bytes: store.FactsBytes}}
+	return []mem.Part{mem.Itself, {Name: "terms of pages", Bytes: terms.LeastGather}, {Name: "the pages of a term", Bytes: setBytes(c)}, {Name: "facts", Bytes: store.FactsBytes}}
 }
 
 // setBytes is the memory for a union: two bitmaps and their written forms, in bytes. The places of facts are as long as one.
@@ -86,7 +86,7 @@ func Build(ctx context.Context, c *store.Crawl, o Options) (Stats, error) {
 	}
 	b := builder{Options: o, c: c, draft: draft{dir: c.Path, pages: c.NumPages()}}
 	defer b.end()
-	return b.build(ctx, kept, o.Memory-mem.Sum(needs)+leastGather)
+	return b.build(ctx, kept, o.Memory-mem.Sum(needs)+terms.LeastGather)
 }
 
 // ErrBare says that a bare graph keeps no index.
@@ -97,34 +97,32 @@ type builder struct {
 	Options
 	c *store.Crawl
 	draft
-	g     *gatherer
-	times *spool      // nil without facts
-	facts *factWriter // as times
+	g     *terms.Gatherer
+	times *terms.Spool // nil without facts
+	facts *factWriter  // as times
 	cut   int
 }
 
 func (b *builder) end() {
 	b.draft.end()
-	b.times.close()
+	b.times.Close()
 	if b.facts != nil {
-		b.facts.out.close()
+		b.facts.out.Close()
 	}
-	if b.g != nil {
-		b.g.close() //nolint:errcheck // it has no name
-	}
+	b.g.Close()
 }
 
 func (b *builder) build(ctx context.Context, kept *store.Results, memory int64) (Stats, error) {
-	b.g = newGatherer(memory, b.dir)
+	b.g = terms.NewGatherer(memory, b.dir, false)
 	return b.gatherAndSave(ctx, kept, memory)
 }
 
 // gatherAndSave builds the index with the gatherer.
 func (b *builder) gatherAndSave(ctx context.Context, kept *store.Results, memory int64) (s Stats, err error) {
-	if err := cmp.Or(b.gather(ctx), b.g.done()); err != nil {
+	if err := cmp.Or(b.gather(ctx), b.g.Done()); err != nil {
 		return s, err
 	}
-	buffer := int(min(max(memory/int64(len(b.g.runs)+1)/2, 1<<12), 1<<18))
+	buffer := int(min(max(memory/int64(b.g.Runs+1)/2, 1<<12), 1<<18))
 	if err := b.merge(ctx, b.g, buffer, func(done, total int64) { b.Note("sorting words", done, total) }); err != nil {
 		return s, err
 	}
@@ -180,7 +178,7 @@ func (b *builder) gather(ctx context.Context) error {
 		return err
 	}
 	defer facts.Close() //nolint:errcheck // only read
-	if b.times, err = newSpool(b.dir); err != nil {
+	if b.times, err = terms.NewSpool(b.dir); err != nil {
 		return err
 	}
 	if b.facts, err = newFactWriter(b.dir); err != nil {
@@ -219,7 +217,7 @@ func (r *pageReader) word(w []byte, _ bool) {
 	switch {
 	case r.left == 0:
 		r.cut = true
-	case r.b.g.add(w):
+	case r.b.g.Add(w):
 		r.left--
 	}
 }
@@ -231,7 +229,7 @@ func (r *pageReader) page(u graph.Node, f *store.Facts) (err error) {
 		b.Note("reading names", int64(r.at), int64(b.pages))
 	}
 	r.at++
-	if err := b.g.page(); err != nil {
+	if err := b.g.Page(); err != nil {
 		return err
 	}
 	b.mark(stateMark, b.c.State(u).String())
@@ -263,7 +261,7 @@ func writeTo(w io.Writer, p []byte) error {
 // mark adds a term that is no word.
 func (b *builder) mark(of byte, value string) {
 	var room [160]byte
-	b.g.add(append(append(room[:0], of), value...))
+	b.g.Add(append(append(room[:0], of), value...))
 }
 
 func (b *builder) markFacts(f *store.Facts) {
@@ -278,34 +276,34 @@ func (b *builder) markFacts(f *store.Facts) {
 	}
 }
 
-// Sections of the file, after the header.
-const numSections = 7
+// layout is the beginning of the file: counts of pages and terms, and the sections.
+var layout = terms.Layout{Magic: "weftfind", Version: 1, Counts: 2, Sections: 7}
 
-const (
-	magic       = "weftfind"
-	version     = 1
-	headerBytes = 32 + 16*numSections
-)
-
-// sizes returns the size of each section.
-func (b *builder) sizes() [numSections]int64 {
-	sizes := [numSections]int64{b.dict.n, int64(len(b.blocks)), b.lists.n, 8 + int64(len(b.entries)) + b.unions.n, 4 * int64(b.pages), 0, 0}
-	if b.times != nil {
-		sizes[5], sizes[6] = b.times.n, int64(len(b.facts.starts))+b.facts.out.n
+// sections are the sections of the file, with the section of degrees that a function writes.
+func (b *builder) sections(degrees func(w io.Writer) error) []terms.Section {
+	bytes := func(p []byte) func(w io.Writer) error { return func(w io.Writer) error { return writeTo(w, p) } }
+	nothing := terms.Section{Write: func(io.Writer) error { return nil }}
+	all := []terms.Section{
+		{Size: b.dict.N, Write: b.dict.CopyTo},
+		{Size: int64(len(b.blocks)), Write: bytes(b.blocks)},
+		{Size: b.lists.N, Write: b.lists.CopyTo},
+		{Size: 8 + int64(len(b.entries)) + b.unions.N, Write: func(w io.Writer) error {
+			count := binary.LittleEndian.AppendUint64(nil, uint64(len(b.entries)/unionBytes)) //nolint:gosec // not negative
+			return cmp.Or(writeTo(w, count), writeTo(w, b.entries), b.unions.CopyTo(w))
+		}},
+		{Size: 4 * int64(b.pages), Write: degrees},
+		nothing,
+		nothing,
 	}
-	return sizes
+	if b.times != nil {
+		all[5] = terms.Section{Size: b.times.N, Write: b.times.CopyTo}
+		all[6] = terms.Section{Size: b.facts.out.Size(), Write: b.facts.out.Send}
+	}
+	return all
 }
-
-func aligned(n int64) int64 { return (n + 7) &^ 7 }
 
 // bytes is the size of the index.
-func (b *builder) bytes() int64 {
-	n := int64(headerBytes)
-	for _, size := range b.sizes() {
-		n += aligned(size)
-	}
-	return n
-}
+func (b *builder) bytes() int64 { return layout.Size(b.sections(nil)) }
 
 // write writes the index.
 func (b *builder) write(ctx context.Context, out io.Writer) error {
@@ -314,47 +312,7 @@ func (b *builder) write(ctx context.Context, out io.Writer) error {
 
 // writeSections writes the index, with a section of degrees that a function writes.
 func (b *builder) writeSections(out io.Writer, degrees func(w io.Writer) error) error {
-	w := bufio.NewWriterSize(out, 1<<18)
-	head := append([]byte(nil), magic...)
-	for _, n := range []int64{version, int64(b.pages), int64(b.terms)} {
-		head = binary.LittleEndian.AppendUint64(head, uint64(n)) //nolint:gosec // not negative
-	}
-	at := int64(headerBytes)
-	for _, size := range b.sizes() {
-		head = binary.LittleEndian.AppendUint64(head, uint64(at))   //nolint:gosec // not negative
-		head = binary.LittleEndian.AppendUint64(head, uint64(size)) //nolint:gosec // not negative
-		at += aligned(size)
-	}
-	err := writeTo(w, head)
-	section := func(i int, write func() error) {
-		if err == nil {
-			err = write()
-		}
-		if size := b.sizes()[i]; err == nil {
-			err = writeTo(w, make([]byte, aligned(size)-size))
-		}
-	}
-	section(0, func() error { return b.dict.copyTo(w) })
-	section(1, func() error { return writeTo(w, b.blocks) })
-	section(2, func() error { return b.lists.copyTo(w) })
-	section(3, func() error {
-		count := binary.LittleEndian.AppendUint64(nil, uint64(len(b.entries)/unionBytes)) //nolint:gosec // not negative
-		return cmp.Or(writeTo(w, count), writeTo(w, b.entries), b.unions.copyTo(w))
-	})
-	section(4, func() error { return degrees(w) })
-	section(5, func() error {
-		if b.times == nil {
-			return nil
-		}
-		return b.times.copyTo(w)
-	})
-	section(6, func() error {
-		if b.times == nil {
-			return nil
-		}
-		return cmp.Or(writeTo(w, b.facts.starts), b.facts.out.copyTo(w))
-	})
-	return cmp.Or(err, w.Flush())
+	return layout.Write(out, []int{b.pages, b.terms}, b.sections(degrees))
 }
 
 // degrees writes the number of pages that link to each page, by number. As in weft rank indegree, links, redirects and
@@ -387,6 +345,6 @@ func (b *builder) degrees(ctx context.Context, w io.Writer) error {
 }
 
 // compareRanges puts ranges in the order of their first terms, and the longer range first.
-func compareRanges(a, b termRange) int {
-	return cmp.Or(cmp.Compare(a.lo, b.lo), cmp.Compare(b.hi, a.hi))
+func compareRanges(a, b terms.Range) int {
+	return cmp.Or(cmp.Compare(a.Lo, b.Lo), cmp.Compare(b.Hi, a.Hi))
 }

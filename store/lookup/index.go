@@ -17,7 +17,7 @@ import (
 	"weft/graph/page"
 	"weft/internal/corrupt"
 	"weft/store"
-	"weft/store/names"
+	"weft/store/terms"
 )
 
 // ErrNone says that a crawl has no index.
@@ -35,18 +35,13 @@ type Index struct {
 	Built time.Time
 
 	pages, terms int
-	dict         *names.Table
+	dict         terms.Dict
 	lists        lists
-	unions       []byte // entries
-	united       []byte // bitmaps
-	unionsAt     uint64 // of united, in the file
-	check        func(lo, hi uint64) error
-	degrees      []byte
-	degreesAt    uint64
-	times        []byte
-	timesAt      uint64
-	facts        []byte
-	factsAt      uint64
+	unions       []byte     // entries
+	united       terms.Part // bitmaps
+	degrees      terms.Part
+	times        terms.Part
+	facts        *terms.Frames // nil without facts
 	close        func() error
 }
 
@@ -89,167 +84,121 @@ func Open(c *store.Crawl) (*Index, error) {
 
 // parse reads the index that data hold. check must be called before bytes are read.
 func parse(data []byte, pages int, check func(lo, hi uint64) error) (x *Index, err error) {
-	if err := check(0, min(headerBytes, uint64(len(data)))); err != nil {
+	version, counts, parts, err := layout.Parse(data, check)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("index of words: %w", err)
+	case version != layout.Version:
+		return nil, fmt.Errorf("%w: version %d, expected %d", ErrOld, version, layout.Version)
+	case counts[0] != uint64(pages): //nolint:gosec // not negative
+		return nil, corrupt.Errorf("an index of %d pages for %d", counts[0], pages)
+	}
+	n, blocks, times, facts := counts[1], len(parts[1].Data), len(parts[5].Data), len(parts[6].Data)
+	if n > math.MaxInt32*16 || uint64(blocks) != ((n+blockSize-1)/blockSize+1)*blockBytes || len(parts[4].Data) != 4*pages || //nolint:gosec // not negative
+		times != 0 && times != 8*pages || facts != 0 && times == 0 {
+		return nil, corrupt.Errorf("%d terms of %d pages do not fit the sections", n, pages)
+	}
+	x = &Index{close: func() error { return nil }, pages: pages, terms: int(n), degrees: parts[4], times: parts[5]}
+	if err := cmp.Or(parts[0].All(), parts[1].All()); err != nil {
 		return nil, err
 	}
-	p := corrupt.Parser{Rest: data}
-	if string(p.Bytes(8)) != magic {
-		return nil, corrupt.Errorf("not an index of words")
+	if x.dict, err = terms.NewDict(parts[0].Data, x.terms); err != nil {
+		return nil, err
 	}
-	if v := p.Uint64(); v != version {
-		return nil, fmt.Errorf("%w: version %d, expected %d", ErrOld, v, version)
-	}
-	x = &Index{check: check, close: func() error { return nil }}
-	if n := p.Uint64(); n != uint64(pages) { //nolint:gosec // not negative
-		return nil, corrupt.Errorf("an index of %d pages for %d", n, pages)
-	}
-	terms := p.Uint64()
-	var parts [numSections][]byte
-	var ats [numSections]uint64
-	for i := range parts {
-		at, size := p.Uint64(), p.Uint64()
-		if p.Bad || at > uint64(len(data)) || size > uint64(len(data))-at {
-			return nil, corrupt.Errorf("section %d has %d bytes from byte %d on, of %d", i, size, at, len(data))
+	x.lists = lists{data: parts[2].Data, blocks: parts[1].Data, terms: x.terms, pages: pages, check: parts[2].Check}
+	if facts > 0 {
+		if x.facts, err = terms.NewFrames(parts[6], (pages+factPages-1)/factPages, mostFacts); err != nil {
+			return nil, err
 		}
-		parts[i], ats[i] = data[at:at+size:at+size], at
 	}
-	blocks := (terms+blockSize-1)/blockSize + 1
-	if terms > math.MaxInt32*16 || uint64(len(parts[1])) != blocks*blockBytes || len(parts[4]) != 4*pages || len(parts[5]) != 0 && len(parts[5]) != 8*pages ||
-		len(parts[6]) != 0 && (len(parts[6]) < 8*((pages+factPages-1)/factPages+1) || len(parts[5]) == 0) {
-		return nil, corrupt.Errorf("%d terms of %d pages do not fit the sections", terms, pages)
-	}
-	x.pages, x.terms = pages, int(terms) //nolint:gosec // checked
-	end := func(i int) uint64 { return ats[i] + uint64(len(parts[i])) }
-	if err := cmp.Or(check(ats[0], end(0)), check(ats[1], end(1))); err != nil {
-		return nil, err
-	}
-	if x.dict, err = names.New(parts[0]); err != nil {
-		return nil, err
-	}
-	if x.dict.Len() != x.terms {
-		return nil, corrupt.Errorf("a dictionary of %d terms for %d", x.dict.Len(), x.terms)
-	}
-	x.lists = lists{data: parts[2], blocks: parts[1], terms: x.terms, pages: pages, check: func(lo, hi uint64) error { return check(ats[2]+lo, ats[2]+hi) }}
-	x.degrees, x.degreesAt, x.times, x.timesAt = parts[4], ats[4], parts[5], ats[5]
-	x.facts, x.factsAt = parts[6], ats[6]
-	return x, x.parseUnions(parts[3], ats[3])
+	return x, x.parseUnions(parts[3])
 }
 
 // parseUnions reads the entries of unions.
-func (x *Index) parseUnions(part []byte, at uint64) error {
-	if len(part) < 8 {
-		return corrupt.Errorf("the section of unions has %d bytes", len(part))
+func (x *Index) parseUnions(part terms.Part) error {
+	if len(part.Data) < 8 {
+		return corrupt.Errorf("the section of unions has %d bytes", len(part.Data))
 	}
-	if err := x.check(at, at+8); err != nil {
+	if err := part.Check(0, 8); err != nil {
 		return err
 	}
-	n := binary.LittleEndian.Uint64(part)
-	if n > uint64(len(part)-8)/unionBytes { //nolint:gosec // not negative
-		return corrupt.Errorf("%d unions in %d bytes", n, len(part))
+	n := binary.LittleEndian.Uint64(part.Data)
+	if n > uint64(len(part.Data)-8)/unionBytes { //nolint:gosec // not negative
+		return corrupt.Errorf("%d unions in %d bytes", n, len(part.Data))
 	}
-	x.unions, x.united, x.unionsAt = part[8:8+n*unionBytes], part[8+n*unionBytes:], at+8+n*unionBytes
-	return x.check(at, x.unionsAt)
+	x.unions, x.united = part.Data[8:8+n*unionBytes], part.After(8+n*unionBytes)
+	return part.Check(0, 8+n*unionBytes)
 }
 
 // Close frees the index.
 func (x *Index) Close() error { return x.close() }
 
 // HasTimes reports whether the index has the times of pages.
-func (x *Index) HasTimes() bool { return len(x.times) > 0 || x.pages == 0 }
+func (x *Index) HasTimes() bool { return len(x.times.Data) > 0 || x.pages == 0 }
 
 // Terms returns the number of terms.
 func (x *Index) Terms() int { return x.terms }
 
 // union returns the stored union of a range of terms; nil if there is none.
-func (x *Index) union(r termRange) (*roaring.Bitmap, error) {
+func (x *Index) union(r terms.Range) (*roaring.Bitmap, error) {
 	n := len(x.unions) / unionBytes
 	field := func(i, k int) uint64 { return binary.LittleEndian.Uint64(x.unions[i*unionBytes+8*k:]) }
-	rangeOf := func(i int) termRange {
-		return termRange{int(min(field(i, 0), math.MaxInt)), int(min(field(i, 1), math.MaxInt))} //nolint:gosec // at most MaxInt
+	rangeOf := func(i int) terms.Range {
+		return terms.Range{Lo: int(min(field(i, 0), math.MaxInt)), Hi: int(min(field(i, 1), math.MaxInt))} //nolint:gosec // at most MaxInt
 	}
 	i := sort.Search(n, func(i int) bool { return compareRanges(rangeOf(i), r) >= 0 })
 	if i == n || rangeOf(i) != r {
 		return nil, nil //nolint:nilnil // there is none
 	}
 	at, size := field(i, 2), field(i, 3)
-	if at > uint64(len(x.united)) || size > uint64(len(x.united))-at {
-		return nil, corrupt.Errorf("the union of the terms %d to %d lies outside of its section", r.lo, r.hi-1)
+	if all := uint64(len(x.united.Data)); at > all || size > all-at {
+		return nil, corrupt.Errorf("the union of the terms %d to %d lies outside of its section", r.Lo, r.Hi-1)
 	}
-	if err := x.check(x.unionsAt+at, x.unionsAt+at+size); err != nil {
+	if err := x.united.Check(at, at+size); err != nil {
 		return nil, err
 	}
-	return readSet(x.united[at:at+size], x.pages)
+	return readSet(x.united.Data[at:at+size], x.pages)
 }
 
 // pagesOf returns the pages of a range of terms.
-func (x *Index) pagesOf(r termRange) (*roaring.Bitmap, error) {
-	if r.hi-r.lo > 1 {
+func (x *Index) pagesOf(r terms.Range) (*roaring.Bitmap, error) {
+	if r.Hi-r.Lo > 1 {
 		if set, err := x.union(r); set != nil || err != nil {
 			return set, err
 		}
 	}
-	return x.lists.union(r.lo, r.hi)
-}
-
-// starting returns the range of the terms that begin with a prefix.
-func (x *Index) starting(prefix string) (r termRange, err error) {
-	if r.lo, err = x.dict.Search([]byte(prefix)); err != nil {
-		return r, err
-	}
-	next := []byte(prefix)
-	for len(next) > 0 && next[len(next)-1] == 0xff {
-		next = next[:len(next)-1]
-	}
-	if len(next) == 0 {
-		r.hi = x.terms
-		return r, nil
-	}
-	next[len(next)-1]++
-	r.hi, err = x.dict.Search(next)
-	if err == nil && r.hi < r.lo {
-		err = corrupt.Errorf("the dictionary is out of order")
-	}
-	return r, err
-}
-
-// exactly returns the range of a term: empty if there is none.
-func (x *Index) exactly(term string) (termRange, error) {
-	i, ok, err := x.dict.Find([]byte(term))
-	if !ok || err != nil {
-		return termRange{}, err
-	}
-	return termRange{i, i + 1}, nil
+	return x.lists.union(r.Lo, r.Hi)
 }
 
 // Find returns the pages that have all words of a query. The query must not be empty.
 func (x *Index) Find(a *Asked) (*roaring.Bitmap, error) {
 	type sized struct {
-		termRange
+		of   terms.Range
 		size uint64
 	}
 	var all []sized
-	add := func(r termRange, err error) error {
+	add := func(r terms.Range, err error) error {
 		if err != nil {
 			return err
 		}
-		size, err := x.lists.size(r.lo, r.hi)
+		size, err := x.lists.size(r.Lo, r.Hi)
 		all = append(all, sized{r, size})
 		return err
 	}
 	for _, w := range a.Words {
-		if err := add(x.exactly(w)); err != nil {
+		if err := add(x.dict.Exactly(w)); err != nil {
 			return nil, err
 		}
 	}
 	for _, w := range a.Starts {
-		if err := add(x.starting(w)); err != nil {
+		if err := add(x.dict.Starting(w)); err != nil {
 			return nil, err
 		}
 	}
 	sort.Slice(all, func(i, j int) bool { return all[i].size < all[j].size })
 	var found *roaring.Bitmap
 	for _, r := range all {
-		set, err := x.pagesOf(r.termRange)
+		set, err := x.pagesOf(r.of)
 		if err != nil {
 			return nil, err
 		}
@@ -290,7 +239,7 @@ func (x *Index) Type(media string) (*roaring.Bitmap, error) { return x.marked(ty
 func (x *Index) TypeClass(start string) (*roaring.Bitmap, error) { return x.beginning(typeMark, start) }
 
 func (x *Index) marked(of byte, value string) (*roaring.Bitmap, error) {
-	r, err := x.exactly(string([]byte{of}) + value)
+	r, err := x.dict.Exactly(string([]byte{of}) + value)
 	if err != nil {
 		return nil, err
 	}
@@ -298,7 +247,7 @@ func (x *Index) marked(of byte, value string) (*roaring.Bitmap, error) {
 }
 
 func (x *Index) beginning(of byte, value string) (*roaring.Bitmap, error) {
-	r, err := x.starting(string([]byte{of}) + value)
+	r, err := x.dict.Starting(string([]byte{of}) + value)
 	if err != nil {
 		return nil, err
 	}
@@ -307,7 +256,7 @@ func (x *Index) beginning(of byte, value string) (*roaring.Bitmap, error) {
 
 // Days returns the pages that were requested from the day from on, up to the day to, both in UTC. A zero time is no bound.
 func (x *Index) Days(from, to time.Time) (*roaring.Bitmap, error) {
-	r, err := x.starting(string([]byte{dayMark}))
+	r, err := x.dict.Starting(string([]byte{dayMark}))
 	if err != nil {
 		return nil, err
 	}
@@ -315,12 +264,12 @@ func (x *Index) Days(from, to time.Time) (*roaring.Bitmap, error) {
 		return x.pagesOf(r)
 	}
 	if !from.IsZero() {
-		r.lo, err = x.dict.Search([]byte(string([]byte{dayMark}) + from.Format(Day)))
+		r.Lo, err = x.dict.Search([]byte(string([]byte{dayMark}) + from.Format(Day)))
 	}
 	if err == nil && !to.IsZero() {
-		r.hi, err = x.dict.Search([]byte(string([]byte{dayMark}) + to.AddDate(0, 0, 1).Format(Day)))
+		r.Hi, err = x.dict.Search([]byte(string([]byte{dayMark}) + to.AddDate(0, 0, 1).Format(Day)))
 	}
-	if err != nil || r.lo >= r.hi {
+	if err != nil || r.Lo >= r.Hi {
 		return roaring.New(), err
 	}
 	return x.pagesOf(r)
@@ -339,12 +288,12 @@ func (x *Index) Statuses(most int) ([]Value, error) { return x.values(statusMark
 func (x *Index) Types(most int) ([]Value, error) { return x.values(typeMark, most) }
 
 func (x *Index) values(of byte, most int) (all []Value, err error) {
-	r, err := x.starting(string([]byte{of}))
+	r, err := x.dict.Starting(string([]byte{of}))
 	if err != nil {
 		return nil, err
 	}
-	r.hi = min(r.hi, r.lo+most)
-	err = x.lists.each(r.lo, r.hi, false, func(t int, one *list) error {
+	r.Hi = min(r.Hi, r.Lo+most)
+	err = x.lists.each(r.Lo, r.Hi, false, func(t int, one *list) error {
 		name, err := x.dict.Append(nil, t)
 		if err == nil && len(name) == 0 {
 			err = corrupt.Errorf("the dictionary is out of order")
@@ -361,31 +310,31 @@ func (x *Index) values(of byte, most int) (all []Value, err error) {
 // InDegree returns the number of pages that link to a page.
 func (x *Index) InDegree(u graph.Node) (uint32, error) {
 	at := 4 * uint64(u)
-	if err := x.check(x.degreesAt+at, x.degreesAt+at+4); err != nil {
+	if err := x.degrees.Check(at, at+4); err != nil {
 		return 0, err
 	}
-	return binary.LittleEndian.Uint32(x.degrees[at:]), nil
+	return binary.LittleEndian.Uint32(x.degrees.Data[at:]), nil
 }
 
 // InDegrees returns the number of pages that link to each page, by number of the page. The caller must not change them.
 func (x *Index) InDegrees() (func(u graph.Node) uint32, error) {
-	err := x.check(x.degreesAt, x.degreesAt+uint64(len(x.degrees)))
-	return func(u graph.Node) uint32 { return binary.LittleEndian.Uint32(x.degrees[4*int(u):]) }, err
+	err := x.degrees.All()
+	return func(u graph.Node) uint32 { return binary.LittleEndian.Uint32(x.degrees.Data[4*int(u):]) }, err
 }
 
 // Times returns the time of the request of each page, by position: milliseconds since 1970, or 0 if it is unknown.
 func (x *Index) Times() (func(position int) int64, error) {
-	err := x.check(x.timesAt, x.timesAt+uint64(len(x.times)))
-	return func(i int) int64 { return int64(binary.LittleEndian.Uint64(x.times[8*i:])) }, err //nolint:gosec // the bits were kept
+	err := x.times.All()
+	return func(i int) int64 { return int64(binary.LittleEndian.Uint64(x.times.Data[8*i:])) }, err //nolint:gosec // the bits were kept
 }
 
 // setTime sets the time of the facts of a page.
 func (x *Index) setTime(position int, f *store.Facts) error {
 	at := 8 * uint64(position) //nolint:gosec // not negative
-	if err := x.check(x.timesAt+at, x.timesAt+at+8); err != nil {
+	if err := x.times.Check(at, at+8); err != nil {
 		return err
 	}
-	if ms := int64(binary.LittleEndian.Uint64(x.times[at:])); ms != 0 { //nolint:gosec // the bits were kept
+	if ms := int64(binary.LittleEndian.Uint64(x.times.Data[at:])); ms != 0 { //nolint:gosec // the bits were kept
 		f.Time = time.UnixMilli(ms).UTC()
 	}
 	return nil

@@ -26,6 +26,7 @@ import (
 	"weft/making/ingest"
 	"weft/making/ingest/ingesttest"
 	"weft/store"
+	"weft/store/terms"
 )
 
 var drawnWords = []string{"a", "ab", "abc", "abd", "b", "news", "news-paper", "%C3%A9t%C3%A9", "日本語", "日", "Straße", "ghost", "fetched", "200", "x1", "x12", "x123"}
@@ -274,10 +275,10 @@ func TestHeavy(t *testing.T) {
 	random := drawn.Rand(t)
 	const pages = 300_000
 	sets := map[string]map[uint32]bool{}
-	g := newGatherer(leastGather, t.TempDir())
-	defer g.close()
+	g := terms.NewGatherer(terms.LeastGather, t.TempDir(), false)
+	defer g.Close()
 	for i := range uint32(pages) {
-		if err := g.page(); err != nil {
+		if err := g.Page(); err != nil {
 			t.Fatal(err)
 		}
 		for range 3 {
@@ -287,13 +288,13 @@ func TestHeavy(t *testing.T) {
 				sets[w] = map[uint32]bool{}
 			}
 			sets[w][i] = true
-			if g.add([]byte(w)) != fresh {
+			if g.Add([]byte(w)) != fresh {
 				t.Fatalf("page %d, term %s: new is %v", i, w, !fresh)
 			}
 		}
 	}
-	if err := g.done(); err != nil || len(g.runs) < 3 {
-		t.Fatalf("%d runs, %v", len(g.runs), err)
+	if err := g.Done(); err != nil || g.Runs < 3 {
+		t.Fatalf("%d runs, %v", g.Runs, err)
 	}
 	d := draft{dir: t.TempDir(), pages: pages}
 	defer d.end()
@@ -316,7 +317,7 @@ func TestHeavy(t *testing.T) {
 	}
 	stored := 0
 	for _, start := range []string{"", "1", "2", "9", "12", "123", "1234", "19", "4", "49", "499", "4999", "77777", "nothing"} {
-		r, err := x.starting(start)
+		r, err := x.dict.Starting(start)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -335,7 +336,7 @@ func TestHeavy(t *testing.T) {
 				}
 			}
 		}
-		if got, err := x.lists.size(r.lo, r.hi); err != nil || got != sum {
+		if got, err := x.lists.size(r.Lo, r.Hi); err != nil || got != sum {
 			t.Errorf("%q: %d pages in all, want %d, %v", start, got, sum, err)
 		}
 		got, err := x.pagesOf(r)
@@ -368,8 +369,8 @@ func TestSameForAnyMemory(t *testing.T) {
 	b := builder{c: c, draft: draft{dir: c.Path, pages: c.NumPages()}}
 	b.Note = func(string, int64, int64) {}
 	defer b.end()
-	b.g = newGatherer(0, c.Path)
-	b.g.mostIDs = 100
+	b.g = terms.NewGatherer(0, c.Path, false)
+	b.g.Limit(100)
 	kept, err := c.Results("")
 	if err != nil {
 		t.Fatal(err)
@@ -377,11 +378,11 @@ func TestSameForAnyMemory(t *testing.T) {
 	if names, err := kept.Names(); err != nil || len(names) > 0 {
 		t.Errorf("the index is taken for a vector of pages: %v, %v", names, err)
 	}
-	if _, err := b.gatherAndSave(t.Context(), kept.Indexes(), 1<<20); err != nil || len(b.g.runs) < 5 {
-		t.Fatalf("%d runs, %v", len(b.g.runs), err)
+	if _, err := b.gatherAndSave(t.Context(), kept.Indexes(), 1<<20); err != nil || b.g.Runs < 5 {
+		t.Fatalf("%d runs, %v", b.g.Runs, err)
 	}
 	if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("the index in %d runs differs: %v", len(b.g.runs), err)
+		t.Errorf("the index in %d runs differs: %v", b.g.Runs, err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(c.Path, ".weft-scratch*")); len(left) > 0 {
 		t.Errorf("left: %v", left)
@@ -520,10 +521,10 @@ func FuzzParse(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	body := text[bytes.Index(text, []byte(magic)):]
+	body := text[bytes.Index(text, []byte(layout.Magic)):]
 	f.Add(body, uint32(0), byte(0))
-	f.Add(body, uint32(headerBytes+8), byte(0xff))
-	f.Add(binary.LittleEndian.AppendUint64([]byte(magic), version), uint32(8), byte(1))
+	f.Add(body, uint32(144+8), byte(0xff))
+	f.Add(binary.LittleEndian.AppendUint64([]byte(layout.Magic), layout.Version), uint32(8), byte(1))
 	pages := c.NumPages()
 	f.Fuzz(func(t *testing.T, data []byte, at uint32, b byte) {
 		if len(data) > 0 {

@@ -1,28 +1,18 @@
 package lookup
 
 import (
-	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/binary"
-	"fmt"
-	"io"
 	"math/bits"
-	"os"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
-	"weft/internal/atomicfile"
 	"weft/internal/front"
-	"weft/internal/heap"
-	"weft/internal/mmap"
 	"weft/store/names"
+	"weft/store/terms"
 )
-
-// A termRange holds the terms lo ≤ t < hi.
-type termRange struct{ lo, hi int }
 
 // A draft is an index that is being made: its sections in scratch files.
 type draft struct {
@@ -31,10 +21,10 @@ type draft struct {
 	terms  int
 	listed uint64 // sizes of all lists
 
-	dict, lists, unions *spool
+	dict, lists, unions *terms.Spool
 	blocks              []byte
 	entries             []byte // of the unions
-	heavy               []termRange
+	heavy               []terms.Range
 	open                []opening // for each length of a prefix of the last term: where the terms with the prefix begin
 	last                []byte
 }
@@ -45,104 +35,25 @@ type opening struct {
 	listed uint64
 }
 
-// A spool is a scratch file that is written in order.
-type spool struct {
-	f *os.File
-	w *bufio.Writer
-	n int64
-}
-
-func newSpool(dir string) (*spool, error) {
-	f, err := atomicfile.Scratch(dir)
-	if err != nil {
-		return nil, err
-	}
-	return &spool{f: f, w: bufio.NewWriterSize(f, 1<<16)}, nil
-}
-
-// Write implements [io.Writer].
-func (s *spool) Write(p []byte) (int, error) {
-	n, err := s.w.Write(p)
-	s.n += int64(n)
-	if err != nil {
-		err = fmt.Errorf("write a scratch file: %w", err)
-	}
-	return n, err
-}
-
-// flush ends the writing.
-func (s *spool) flush() error {
-	if err := s.w.Flush(); err != nil {
-		return fmt.Errorf("write a scratch file: %w", err)
-	}
-	return nil
-}
-
-// copyTo writes the content.
-func (s *spool) copyTo(w io.Writer) error {
-	if err := s.flush(); err != nil {
-		return err
-	}
-	_, err := io.Copy(w, io.NewSectionReader(s.f, 0, s.n))
-	return err
-}
-
-func (s *spool) close() {
-	if s != nil {
-		s.f.Close() //nolint:errcheck // it has no name
-	}
-}
-
 // merge makes dictionary and lists of the runs.
-func (d *draft) merge(ctx context.Context, g *gatherer, buffer int, note func(done, total int64)) (err error) {
-	if d.dict, err = newSpool(d.dir); err != nil {
+func (d *draft) merge(ctx context.Context, g *terms.Gatherer, buffer int, note func(done, total int64)) (err error) {
+	if d.dict, err = terms.NewSpool(d.dir); err != nil {
 		return err
 	}
-	if d.lists, err = newSpool(d.dir); err != nil {
+	if d.lists, err = terms.NewSpool(d.dir); err != nil {
 		return err
 	}
-	dict := names.NewWriter(d.dict)
-	h, err := g.readers(buffer)
+	dict, one := names.NewWriter(d.dict), collected{}
+	err = g.Merge(ctx, buffer, note, func(term []byte, pages *terms.Pages) error {
+		one.collect(pages)
+		return cmp.Or(pages.Err(), dict.Append(term), d.add(term, &one))
+	})
 	if err != nil {
 		return err
-	}
-	one := collected{}
-	var term []byte
-	for h.Len() > 0 {
-		if d.terms%(1<<12) == 0 {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			note(d.lists.n, g.size)
-		}
-		term = append(term[:0], h.First().term...)
-		if err := one.collect(h, term); err != nil {
-			return err
-		}
-		if err := cmp.Or(dict.Append(term), d.add(term, &one)); err != nil {
-			return err
-		}
 	}
 	d.close(0)
 	d.block()
-	return cmp.Or(dict.Finish(), d.dict.flush(), d.lists.flush())
-}
-
-// readers opens all runs, the one with the least term first.
-func (g *gatherer) readers(buffer int) (*heap.Heap[*runReader], error) {
-	h := heap.New(func(a, b *runReader) bool {
-		c := bytes.Compare(a.term, b.term)
-		return c < 0 || c == 0 && a.number < b.number
-	})
-	for i := range g.runs {
-		r := g.read(i, buffer)
-		if ok, err := r.next(); err != nil {
-			return nil, err
-		} else if ok {
-			h.Push(r)
-		}
-	}
-	return h, nil
+	return cmp.Or(dict.Finish(), d.dict.Flush(), d.lists.Flush())
 }
 
 // minRun is the mean length of the runs of pages from which on a bitmap is stored as runs. Many short runs take the library
@@ -159,28 +70,12 @@ type collected struct {
 	buf     []byte
 }
 
-// collect reads the pages of a term from all runs.
-func (c *collected) collect(h *heap.Heap[*runReader], term []byte) error {
+// collect reads the pages of a term.
+func (c *collected) collect(pages *terms.Pages) {
 	c.size, c.streaks, c.few, c.all, c.buf = 0, 0, c.few[:0], nil, c.buf[:0]
-	for h.Len() > 0 && bytes.Equal(h.First().term, term) {
-		r := h.First()
-		for r.size > 0 {
-			p, err := r.page()
-			if err != nil {
-				return err
-			}
-			c.add(p)
-		}
-		switch ok, err := r.next(); {
-		case err != nil:
-			return err
-		case ok:
-			h.Set(0, r)
-		default:
-			h.Pop()
-		}
+	for pages.Next() {
+		c.add(pages.Page)
 	}
-	return nil
 }
 
 // add adds a page, in order.
@@ -242,7 +137,7 @@ func (d *draft) add(term []byte, one *collected) error {
 
 // block adds an entry of blocks.
 func (d *draft) block() {
-	d.blocks = binary.LittleEndian.AppendUint64(d.blocks, uint64(d.lists.n)) //nolint:gosec // not negative
+	d.blocks = binary.LittleEndian.AppendUint64(d.blocks, uint64(d.lists.N)) //nolint:gosec // not negative
 	d.blocks = binary.LittleEndian.AppendUint64(d.blocks, d.listed)
 }
 
@@ -251,8 +146,8 @@ func (d *draft) close(n int) {
 	for len(d.open) > n {
 		o := d.open[len(d.open)-1]
 		d.open = d.open[:len(d.open)-1]
-		r := termRange{o.term, d.terms}
-		if d.listed-o.listed > heavy && r.hi-r.lo > 1 && (len(d.heavy) == 0 || d.heavy[len(d.heavy)-1] != r) {
+		r := terms.Range{Lo: o.term, Hi: d.terms}
+		if d.listed-o.listed > heavy && r.Hi-r.Lo > 1 && (len(d.heavy) == 0 || d.heavy[len(d.heavy)-1] != r) {
 			d.heavy = append(d.heavy, r)
 		}
 	}
@@ -260,16 +155,16 @@ func (d *draft) close(n int) {
 
 // A union is a stored union of the lists of a range of terms.
 type union struct {
-	termRange
-	section
+	terms.Range
+	at, size int64
 }
 
 // unite makes the unions of the heavy prefixes. A union reads the unions of longer prefixes, which were made before.
 func (d *draft) unite(ctx context.Context, note func(done, total int64)) (err error) {
-	if d.unions, err = newSpool(d.dir); err != nil || len(d.heavy) == 0 {
+	if d.unions, err = terms.NewSpool(d.dir); err != nil || len(d.heavy) == 0 {
 		return err
 	}
-	data, err := mmap.Of(d.lists.f, "a scratch file")
+	data, err := d.lists.Map()
 	if err != nil {
 		return err
 	}
@@ -283,7 +178,7 @@ func (d *draft) unite(ctx context.Context, note func(done, total int64)) (err er
 		}
 		note(int64(i), int64(len(d.heavy)))
 		first := len(below)
-		for first > 0 && below[first-1].lo >= r.lo {
+		for first > 0 && below[first-1].Lo >= r.Lo {
 			first--
 		}
 		if err := d.join(room, l, r, below[first:]); err != nil {
@@ -293,16 +188,16 @@ func (d *draft) unite(ctx context.Context, note func(done, total int64)) (err er
 		if err != nil {
 			return err
 		}
-		u := union{r, section{d.unions.n, int64(len(body))}}
+		u := union{r, d.unions.N, int64(len(body))}
 		if _, err := d.unions.Write(body); err != nil {
 			return err
 		}
 		below = append(below[:first], u)
 		all = append(all, u)
 	}
-	slices.SortFunc(all, func(a, b union) int { return compareRanges(a.termRange, b.termRange) })
+	slices.SortFunc(all, func(a, b union) int { return compareRanges(a.Range, b.Range) })
 	for _, u := range all {
-		for _, n := range []int64{int64(u.lo), int64(u.hi), u.at, u.size} {
+		for _, n := range []int64{int64(u.Lo), int64(u.Hi), u.at, u.size} {
 			d.entries = binary.LittleEndian.AppendUint64(d.entries, uint64(n)) //nolint:gosec // not negative
 		}
 	}
@@ -310,39 +205,36 @@ func (d *draft) unite(ctx context.Context, note func(done, total int64)) (err er
 }
 
 // join puts the pages of a range of terms into room: unions of parts of it, and the lists of the other terms.
-func (d *draft) join(room dense, l *lists, r termRange, parts []union) error {
+func (d *draft) join(room dense, l *lists, r terms.Range, parts []union) error {
 	clear(room)
-	from := r.lo
+	from := r.Lo
 	for _, p := range parts {
-		set, err := d.union(p.section)
+		set, err := d.union(p)
 		if err == nil {
-			err = room.addLists(l, from, p.lo)
+			err = room.addLists(l, from, p.Lo)
 		}
 		if err != nil {
 			return err
 		}
 		room.addSet(set)
-		from = p.hi
+		from = p.Hi
 	}
-	return room.addLists(l, from, r.hi)
+	return room.addLists(l, from, r.Hi)
 }
 
 // union reads a union that was written.
-func (d *draft) union(s section) (*roaring.Bitmap, error) {
-	if err := d.unions.flush(); err != nil {
+func (d *draft) union(u union) (*roaring.Bitmap, error) {
+	body := make([]byte, u.size)
+	if err := d.unions.ReadAt(body, u.at); err != nil {
 		return nil, err
-	}
-	body := make([]byte, s.size)
-	if _, err := d.unions.f.ReadAt(body, s.at); err != nil {
-		return nil, fmt.Errorf("read a scratch file: %w", err)
 	}
 	return readSet(body, d.pages)
 }
 
 // end frees the scratch files.
 func (d *draft) end() {
-	for _, s := range []*spool{d.dict, d.lists, d.unions} {
-		s.close()
+	for _, s := range []*terms.Spool{d.dict, d.lists, d.unions} {
+		s.Close()
 	}
 }
 
