@@ -131,6 +131,9 @@ func (s *Source) Find(ctx context.Context, q *Query, slow bool) (*Found, error) 
 		}
 	}
 	err = s.choose(ctx, &f, found, slow)
+	if err == nil && q.Text != "" {
+		err = s.matching(ctx, q.Text, found)
+	}
 	if err == nil && q.Site != "" {
 		err = s.ofSite(ctx, q.Site, found)
 	}

@@ -12,6 +12,7 @@ import (
 	"weft/internal/choice"
 	"weft/internal/option"
 	"weft/store/lookup"
+	"weft/store/textindex"
 )
 
 // Orders that need no kept ranking. All other orders are kept rankings, the greatest score first.
@@ -40,6 +41,9 @@ type Query struct {
 	Until   string // last day
 	Links   string // in-degree: 7, 5-, -9 or 5-9
 	Sort    string // the order; empty for ByURL
+	// Text chooses pages whose texts match, by the index of texts: words, phrases within quotes, and beginnings
+	// of words with *.
+	Text string
 	// Orphan chooses pages without a followed link from another page. They are fetched, or of unknown state.
 	Orphan bool
 	// Duplicate, one of Repeated, chooses fetched pages whose text another page of the result shares.
@@ -116,6 +120,11 @@ func (q *Query) parse() (f filter, err error) {
 	if q.No != "" && !slices.Contains(Absent, q.No) {
 		return f, option.Errorf("{no} %s: expected %s", q.No, choice.Of(q.No, Absent))
 	}
+	if q.Text != "" {
+		if _, err := textindex.Parse(q.Text); err != nil {
+			return f, option.Errorf("{text} %w", err)
+		}
+	}
 	return f, f.parseLinks(q.Links)
 }
 
@@ -168,8 +177,12 @@ func (f *filter) parseLinks(text string) error {
 	return nil
 }
 
-// Check reports a fault of a query, as an error that names the option. orders are the orders that the crawl has values for.
+// Check reports a fault of a query, as an error that names the option. orders are the orders that the crawl has
+// values for.
 func (q *Query) Check(orders []string) error {
+	if q.Text != "" {
+		orders = append(slices.Clip(orders), Best)
+	}
 	if q.Sort != "" && !slices.Contains(orders, q.Sort) {
 		return option.Errorf("{sort} %s: expected %s", q.Sort, choice.Of(q.Sort, orders))
 	}

@@ -29,11 +29,23 @@ type Row struct {
 	// number of pages that link to the page
 	InDegree *uint32 `json:"indegree,omitempty" absent:"the crawl has no index of words"`
 	// score that the rows are ordered by
-	Score *float64 `json:"score,omitempty" absent:"the order is not a ranking"`
+	Score *float64 `json:"score,omitempty" absent:"the order has no scores"`
+	// part of the text of the page with words of the query
+	Snippet string `json:"snippet,omitempty" absent:"no text was sought"`
+	// begin and end of the words of the query in the snippet, in characters
+	Marks [][2]int `json:"marks,omitempty" absent:"the snippet has none"`
 }
 
-// Columns are the names of the columns, in order, as in JSON.
-var Columns = []string{"page", "url", "state", "status", "type", "size", "time", "title", "digest", "indegree", "score"}
+// Columns are the names of the columns, in order, as in JSON; the snippet is the last.
+var Columns = []string{"page", "url", "state", "status", "type", "size", "time", "title", "digest", "indegree", "score", "snippet"}
+
+// Usual returns the columns of a query by default: the snippet only of a query with a text.
+func (q *Query) Usual() []string {
+	if q.Text != "" {
+		return Columns
+	}
+	return Columns[:len(Columns)-1]
+}
 
 // CheckColumns refuses unknown columns.
 func CheckColumns(columns []string) error {
@@ -197,6 +209,8 @@ func (p *Row) Text(column string) string {
 		if p.InDegree != nil {
 			return strconv.FormatUint(uint64(*p.InDegree), 10)
 		}
+	case "snippet":
+		return p.Snippet
 	case "score":
 		if p.Score != nil {
 			return strconv.FormatFloat(*p.Score, 'g', -1, 64)

@@ -13,6 +13,7 @@ import (
 	"weft/stats"
 	"weft/store"
 	"weft/store/lookup"
+	"weft/store/textindex"
 )
 
 // ranked are the kept results that order pages, in the order of menus.
@@ -22,6 +23,7 @@ var ranked = []string{"pagerank", InDegree, "outdegree", "hits-authorities", "hi
 type Source struct {
 	c     *store.Crawl
 	index held.Value[*lookup.Index]
+	texts held.Value[*textindex.Index]
 	kept  held.Value[[]measure.Scored]
 	bad   []error // of kept rankings that cannot be read; set with kept
 	front held.Value[*npy.Vector[uint32]]
@@ -39,6 +41,9 @@ func (s *Source) Close() error {
 	err := measure.CloseScored(s.kept.Got)
 	if s.index.Got != nil {
 		err = errors.Join(err, s.index.Got.Close())
+	}
+	if s.texts.Got != nil {
+		err = errors.Join(err, s.texts.Got.Close())
 	}
 	if s.front.Got != nil {
 		err = errors.Join(err, s.front.Got.Close())

@@ -62,45 +62,73 @@ func Of(c *store.Crawl, a *archive.Archive, wanted func(graph.Node) bool) Texts 
 
 // visible appends the visible text of a page, words apart, up to maxText bytes.
 func visible(dst, body []byte) []byte {
+	walk(body, func(p piece) bool {
+		if text := bytes.TrimSpace(p.text); len(text) > 0 {
+			dst = append(append(dst, text...), ' ')
+		}
+		return len(dst) < maxText
+	})
+	return dst[:min(len(dst), maxText)]
+}
+
+// A piece is a visible piece of text of a page.
+type piece struct {
+	text   []byte
+	title  bool // it is the title of the page
+	joined bool // only elements within lines stand between the piece before and this one
+}
+
+// walk calls f with the visible pieces of a page, until it returns false.
+func walk(body []byte, f func(p piece) bool) {
 	z := html.NewTokenizer(bytes.NewReader(body))
+	var p piece
 	hidden := 0 // elements around hidden text
 	drawn := 0  // drawings around, SVG or MathML, where "/>" ends an element of any kind
-	for len(dst) < maxText {
-		switch z.Next() {
+	for {
+		switch kind := z.Next(); kind {
 		case html.ErrorToken:
-			return dst
-		case html.StartTagToken:
+			return
+		case html.StartTagToken, html.EndTagToken:
 			name, _ := z.TagName()
+			step := 1
+			if kind == html.EndTagToken {
+				step = -1
+			}
 			if isDrawing(name) {
-				drawn++
+				drawn = max(drawn+step, 0)
 			}
 			if isHidden(name) {
-				hidden++
+				hidden = max(hidden+step, 0)
 			}
-		case html.EndTagToken:
-			name, _ := z.TagName()
-			if isDrawing(name) {
-				drawn = max(drawn-1, 0)
-			}
-			if isHidden(name) {
-				hidden = max(hidden-1, 0)
-			}
+			p.title = step > 0 && drawn == 0 && string(name) == "title"
+			p.joined = p.joined && inLine[string(name)]
 		case html.SelfClosingTagToken:
 			name, _ := z.TagName()
+			p.joined = p.joined && inLine[string(name)]
 			switch {
 			case drawn > 0:
 				z.NextIsNotRawText()
 			case isHidden(name) && string(name) != "template": // its content is hidden, with or without a slash
 				hidden++
+			default:
+				p.title = string(name) == "title"
 			}
 		case html.TextToken:
-			if text := bytes.TrimSpace(z.Text()); hidden == 0 && len(text) > 0 {
-				dst = append(append(dst, text...), ' ')
+			if p.text = z.Text(); hidden == 0 && !f(p) {
+				return
 			}
+			p.joined = hidden == 0
 		case html.CommentToken, html.DoctypeToken:
 		}
 	}
-	return dst[:maxText]
+}
+
+// inLine are elements that do not end a word.
+var inLine = map[string]bool{
+	"a": true, "abbr": true, "acronym": true, "b": true, "bdi": true, "bdo": true, "big": true, "cite": true, "code": true, "data": true,
+	"del": true, "dfn": true, "em": true, "font": true, "i": true, "ins": true, "kbd": true, "mark": true, "q": true, "s": true,
+	"samp": true, "small": true, "span": true, "strike": true, "strong": true, "sub": true, "sup": true, "time": true, "tt": true,
+	"u": true, "var": true, "wbr": true,
 }
 
 func isDrawing(name []byte) bool { return string(name) == "svg" || string(name) == "math" }

@@ -190,7 +190,7 @@ func checkFolder(flag, path string) error {
 
 // isPlanless reports whether --plan does not apply to a command.
 func isPlanless(command string) bool {
-	return slices.Contains([]string{"info", "verify", "export", "bench", "reproduce", "serve", "pages", "version", "licences", "man"}, command)
+	return slices.Contains([]string{"info", "verify", "export", "bench", "reproduce", "serve", "version", "licences", "man"}, command)
 }
 
 // commandLine returns the command line with the flags in a fixed order, and without passwords in URLs.

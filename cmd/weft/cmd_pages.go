@@ -34,6 +34,12 @@ follows it: "debian intr" finds intro. Percent escapes in URLs are decoded.
 An index makes this fast: --index builds it once and keeps it in the crawl, as weft serve does. Without the index, or if it
 is damaged, weft reads all names and facts instead, and says so.
 
+--text searches the texts of pages. It finds words, "phrases" and beginnings of words such as crawl*; all must occur. title:crawl
+requires the word in the title. The best pages come first, by BM25; a word of the title counts as three. Each page has a
+snippet of its text. All other flags restrict the result, for example --address to a host and --since to days.
+--index-texts builds the index of texts once. It reads the archive of the crawl: WARC files of a live crawl, or the imported
+WARC, ARC or WACZ files.
+
 --list reads URLs or numbers, one a line, and prints a row for each, in the same order: numbers become names, and names numbers.
 Lines that are no pages of the crawl get a row without a number. weft counts them, and ends with status 1.`
 
@@ -43,7 +49,7 @@ func (a *app) pagesCmd() *cobra.Command {
 		Use:     "pages CRAWL [WORDS…]",
 		Short:   "Find pages: by words, address, state, status, type, day and links",
 		Long:    pagesHelp,
-		Example: made["crawl"] + "  weft pages crawl --index\n  weft pages crawl --sort indegree --top 20\n  weft pages crawl --format csv --columns page,url --top 0 -o pages.csv",
+		Example: made["crawl"] + "  weft pages crawl --index\n  weft pages crawl --sort indegree --top 20\n  weft pages crawl --format csv --columns page,url --top 0 -o pages.csv\n" + textExample,
 		Args:    atLeast(1, "a crawl, and perhaps words"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.crawl, o.Words = args[0], strings.Join(args[1:], " ")
@@ -76,6 +82,9 @@ func (a *app) pagesCmd() *cobra.Command {
 	offered.List(f, "format", pages.FormatNames())
 	f.StringVarP(&o.output, "output", "o", "-", "write to `FILE`; - for standard output")
 	f.StringVar(&o.list, "list", "", "print a row for each URL or number in `FILE`, one a line; - for standard input")
+	f.StringVar(&o.Text, "text", "", "list pages whose texts match `QUERY`, the best first: words, \"phrases\", beginnings of words such as crawl*, title:WORD")
+	f.BoolVar(&o.indexTexts, "index-texts", false, "build the index of texts from the archive of the crawl, and keep it in the crawl")
+	f.StringArrayVar(&o.archive, "archive", nil, "with --index-texts, read texts from `FILE`, an archive or the folder of a live crawl (default: the archive of the crawl); repeatable")
 	f.BoolVar(&o.index, "index", false, "build the index of words and facts, and keep it in the crawl")
 	return c
 }
@@ -85,7 +94,8 @@ type pagesOptions struct {
 	top                           int
 	crawl                         string // as it was given
 	columns, format, output, list string
-	index                         bool
+	index, indexTexts             bool
+	archive                       []string
 }
 
 // chosen are the columns of --columns; nil without it.
@@ -109,8 +119,11 @@ func (a *app) checkPages(cmd *cobra.Command, o *pagesOptions) error {
 		return usagef("%w", err)
 	}
 	selects := o.Words != ""
-	for _, flag := range []string{"address", "site", "state", "status", "type", "since", "until", "links", "orphan", "duplicate", "no", "sort", "top"} {
+	for _, flag := range []string{"address", "site", "state", "status", "type", "since", "until", "links", "orphan", "duplicate", "no", "sort", "top", "text"} {
 		selects = selects || cmd.Flags().Changed(flag)
+	}
+	if o.Text != "" && !cmd.Flags().Changed("sort") {
+		o.Sort = pages.Best
 	}
 	text := o.format == "text"
 	if !text && !cmd.Flags().Changed("top") {
@@ -123,8 +136,14 @@ func (a *app) checkPages(cmd *cobra.Command, o *pagesOptions) error {
 		return usagef("--list prints the pages of a list: leave out words and the flags that select pages")
 	case o.list != "" && o.format == "parquet":
 		return usagef("--format parquet does not apply to --list: use csv or jsonl")
-	case o.index && (selects || o.list != ""):
-		return usagef("--index builds the index and prints no pages: leave out the other flags")
+	case (o.index || o.indexTexts) && (selects || o.list != ""):
+		return usagef("--index and --index-texts build an index and print no pages: leave out the other flags")
+	case len(o.archive) > 0 && !o.indexTexts:
+		return usagef("--archive applies to --index-texts")
+	case a.plan && !o.indexTexts:
+		return usagef("--plan applies to --index-texts")
+	case cmd.Flags().Changed("text") && o.Text == "":
+		return usagef("--text is empty: expected words, such as --text \"open data\"")
 	case a.json && !text:
 		return usagef("--json prints one object: use --format jsonl without --json for an object a page")
 	case o.top == 0 && text && !a.json && o.list == "":
@@ -142,8 +161,8 @@ func (a *app) pages(ctx context.Context, c *store.Crawl, o *pagesOptions) error 
 	if o.output != "-" && c.Owns(o.output) {
 		return usagef("-o %s is a file of the crawl itself: choose another name", o.output)
 	}
-	if o.index {
-		return a.indexPages(ctx, c)
+	if o.index || o.indexTexts {
+		return a.buildIndexes(ctx, c, o)
 	}
 	s := pages.New(c)
 	defer s.Close() //nolint:errcheck // only read
@@ -160,6 +179,9 @@ func (a *app) pages(ctx context.Context, c *store.Crawl, o *pagesOptions) error 
 	}
 	a.progress.Steps("reading pages", 0, int64(c.NumPages()))
 	err := a.findPages(ctx, s, o)
+	if errors.Is(err, pages.ErrNoTexts) {
+		return option.Errorf("%w; build the index: weft pages %s {index-texts}", err, option.Word(o.crawl))
+	}
 	if errors.Is(err, store.ErrCorrupt) && a.stdout.n == 0 && s.Drop(err) {
 		a.warnSlow(err, o)
 		return a.findPages(ctx, s, o)
@@ -169,6 +191,9 @@ func (a *app) pages(ctx context.Context, c *store.Crawl, o *pagesOptions) error 
 
 // findPages prints the pages of the query.
 func (a *app) findPages(ctx context.Context, s *pages.Source, o *pagesOptions) error {
+	if o.Sort == pages.Best {
+		return a.searchTexts(ctx, s, o)
+	}
 	found, err := s.Find(ctx, &o.Query, true)
 	if err != nil {
 		return err
@@ -178,7 +203,7 @@ func (a *app) findPages(ctx context.Context, s *pages.Source, o *pagesOptions) e
 	}
 	columns := o.chosen()
 	if columns == nil {
-		columns = pages.Columns
+		columns = o.Usual()
 	}
 	return a.writePages(o.output, func(w io.Writer) error {
 		rows, err := s.Rows(o.Sort, columns)

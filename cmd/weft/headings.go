@@ -30,6 +30,7 @@ var headings = []string{
 	"Clusters", "Boundary", // site
 	"Cores", "Leiden", "MCL",
 	"Strategies", "Parts of the graph", "Estimates",
+	"Texts", // pages
 	"Ranking", "Comparison", "Next crawl",
 	"Graph", "Output", "Expert",
 }
@@ -57,6 +58,7 @@ var flagGroups = map[string][]flagGroup{
 		{"Expert", []string{"dense"}},
 	},
 	"weft pages": {
+		{"Texts", []string{"text", "index-texts", "archive"}},
 		{"Output", []string{"sort", "top", "format", "columns", "output", "list"}},
 	},
 	"weft export": {

@@ -40,10 +40,10 @@ func sections() []jsondoc.Section {
 	}
 	all := []jsondoc.Section{
 		of(built{}, ""), of(licencesTold{}, ""), of(imported{}, ""), of(importPlan{}, "by `weft import --plan`"),
-		of(plan{}, "with `--plan` by the commands that make a crawl, except imports, and by `weft simulate model`"),
+		of(plan{}, "with `--plan` by the commands that make a crawl, except imports, by `weft simulate model` and by `weft pages --index-texts`"),
 		of(answer.Plan{}, "with `--plan` by the commands that ask something of a crawl, and by `weft report`"),
 		of(verified{}, "by `weft verify`, also when it finds damage"), of(folderVerified{}, "by `weft verify` of the folder of a live crawl"),
-		of(reported{}, ""), of(written{}, ""), of(packed{}, ""), of(quotient.Summary{}, ""), of(benched{}, ""), of(listedPages{}, ""), of(soughtPages{}, "by `weft pages --list`"), of(indexed{}, "by `weft pages --index`"),
+		of(reported{}, ""), of(written{}, ""), of(packed{}, ""), of(quotient.Summary{}, ""), of(benched{}, ""), of(listedPages{}, ""), of(soughtPages{}, "by `weft pages --list`"), of(indexed{}, "by `weft pages --index`"), of(indexedTexts{}, "by `weft pages --index-texts`"), of(searchedTexts{}, "by `weft pages --text`"),
 		of(crawlResult{}, "by `weft crawl` and `weft site live`"), of(recovered{}, ""), of(demoResult{}, ""),
 		of(papers.Result{}, ""), of(papers.FidelityResult{}, ""), of(papers.SiteResult{}, ""), of(papers.ExternalResult{}, ""), of(papers.RandomResult{}, ""),
 		of(progress.Line{}, "on standard error by every command with `--progress json`, one object a line"),
@@ -71,7 +71,7 @@ func sections() []jsondoc.Section {
 func pageOf(object string) string {
 	name, _, _ := strings.Cut(object, " ")
 	if page, ok := map[string]string{
-		"index of words": "pages", "plan of an import": "import", "plan": jsondoc.Shared, "plan of a measure": jsondoc.Shared,
+		"index of words": "pages", "index of texts": "pages", "search in texts": "pages", "plan of an import": "import", "plan": jsondoc.Shared, "plan of a measure": jsondoc.Shared,
 		"line of progress": jsondoc.Shared, "error": jsondoc.Shared, "sites used": jsondoc.Shared,
 	}[object]; ok {
 		return page

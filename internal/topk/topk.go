@@ -29,6 +29,14 @@ func (s *Selection[T]) Add(x T) {
 	}
 }
 
+// Bound returns an item that all further items must precede to be among the first; false as long as there is none.
+func (s *Selection[T]) Bound() (x T, ok bool) {
+	if !s.full {
+		return x, false
+	}
+	return s.held[s.k-1], true
+}
+
 // Sorted returns the first k so far, in order. The slice is valid until the next call of any method.
 func (s *Selection[T]) Sorted() []T {
 	slices.SortFunc(s.held, s.order)

@@ -20,7 +20,8 @@ type FrameWriter struct {
 	coded   []byte
 }
 
-// NewFrameWriter returns a writer of frames of up to most bytes. window, a power of two, bounds the distance of repeated texts.
+// NewFrameWriter returns a writer of frames of up to most bytes. window, a power of two, bounds the distance of
+// repeated texts.
 func NewFrameWriter(dir string, window int) (*FrameWriter, error) {
 	out, err := NewSpool(dir)
 	if err != nil {

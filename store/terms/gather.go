@@ -16,8 +16,8 @@ import (
 	"weft/internal/front"
 )
 
-// A Gatherer takes the terms of pages, in the order of the pages, and writes them to a scratch file in sorted runs. Each
-// run holds the terms of a range of pages. Memory: as given.
+// A Gatherer takes the terms of pages, in the order of the pages, and writes them to a scratch file in sorted runs.
+// Each run holds the terms of a range of pages. Memory: as given.
 type Gatherer struct {
 	// Runs is the number of runs that were written.
 	Runs int
@@ -59,14 +59,15 @@ const gap = ^uint32(0)
 // LeastGather is the least memory of a Gatherer, in bytes.
 const LeastGather = 1 << 20
 
-// Memory of a Gatherer, in bytes. Half of it is for the terms of pages, at perID each. The other half is for different
-// terms, at perTerm each, with their slots, the sorted order, and room to grow.
+// Memory of a Gatherer, in bytes. Half of it is for the terms of pages, at perID each. The other half is for
+// different terms, at perTerm each, with their slots, the sorted order, and room to grow.
 const (
 	perID   = 12
 	perTerm = 112
 )
 
-// NewGatherer returns a Gatherer whose runs lie in a folder. It keeps the places of terms in their pages if positions is set.
+// NewGatherer returns a Gatherer whose runs lie in a folder. It keeps the places of terms in their pages if positions
+// is set.
 func NewGatherer(memory int64, dir string, positions bool) *Gatherer {
 	memory = min(max(memory, LeastGather), 4<<30)
 	g := &Gatherer{dir: dir, positions: positions, mostIDs: int(memory / 2 / perID), mostText: int(memory / 2)}
@@ -91,8 +92,8 @@ func (g *Gatherer) Page() error {
 // now is the page under way.
 func (g *Gatherer) now() uint32 { return g.first + uint32(len(g.ends)) - 1 } //nolint:gosec // pages are numbered so
 
-// Add adds a term to the page under way, and reports whether it is new there. A Gatherer without positions takes each term of
-// a page once.
+// Add adds a term to the page under way, and reports whether it is new there. A Gatherer without positions takes each
+// term of a page once.
 func (g *Gatherer) Add(term []byte) bool {
 	id := g.find(term)
 	t := &g.terms[id]
@@ -173,8 +174,8 @@ func (g *Gatherer) sorted() []placed {
 
 func (g *Gatherer) term(id uint32) []byte { return g.text[g.terms[id].start:g.terms[id].end] }
 
-// spill writes the pages under way as a run. A term is front-coded; the number of its pages follows, and the gaps between
-// pages. With positions, the number of places and the gaps between places follow each page.
+// spill writes the pages under way as a run. A term is front-coded; the number of its pages follows, and the gaps
+// between pages. With positions, the number of places and the gaps between places follow each page.
 func (g *Gatherer) spill() error {
 	if len(g.ends) == 0 {
 		return nil

@@ -14,8 +14,8 @@ import (
 	"weft/internal/heap"
 )
 
-// Merge calls f with all terms in order, and with a reader of their pages. The term is valid until f returns. note, if not
-// nil, receives the number of bytes of the runs that were read. Memory: buffer bytes for each run.
+// Merge calls f with all terms in order, and with a reader of their pages. The term is valid until f returns. note,
+// if not nil, receives the number of bytes of the runs that were read. Memory: buffer bytes for each run.
 func (g *Gatherer) Merge(ctx context.Context, buffer int, note func(done, total int64), f func(term []byte, pages *Pages) error) error {
 	h := heap.New(func(a, b *runReader) bool {
 		c := bytes.Compare(a.term, b.term)
@@ -58,7 +58,8 @@ func (g *Gatherer) Merge(ctx context.Context, buffer int, note func(done, total 
 type Pages struct {
 	// Page is the page, after Next returned true.
 	Page uint32
-	// Places are the places of the term in the page, with positions only. They are valid until the next call of Next.
+	// Places are the places of the term in the page, with positions only. They are valid until the next call of
+	// Next.
 	Places []uint32
 
 	h         *heap.Heap[*runReader]

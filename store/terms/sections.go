@@ -8,8 +8,8 @@ import (
 	"weft/internal/corrupt"
 )
 
-// A Layout is the beginning of a file of sections: 8 bytes of magic, and 8 bytes each of the version and of some counts. The
-// offset and size of each section follow, 8 bytes each. Sections begin at multiples of 8 bytes.
+// A Layout is the beginning of a file of sections: 8 bytes of magic, and 8 bytes each of the version and of some
+// counts. The offset and size of each section follow, 8 bytes each. Sections begin at multiples of 8 bytes.
 type Layout struct {
 	Magic    string // 8 bytes
 	Version  uint64
@@ -80,8 +80,8 @@ func (p *Part) All() error { return p.Check(0, uint64(len(p.Data))) }
 // After returns the part after the first n bytes.
 func (p *Part) After(n uint64) Part { return Part{p.Data[n:], p.at + n, p.check} }
 
-// Parse reads the beginning of a file. The version may be another one; then there are no counts and parts. check must be called
-// before bytes are used.
+// Parse reads the beginning of a file. The version may be another one; then there are no counts and parts. check must
+// be called before bytes are used.
 func (l *Layout) Parse(data []byte, check func(lo, hi uint64) error) (found uint64, counts []uint64, parts []Part, err error) {
 	if err := check(0, min(uint64(l.head()), uint64(len(data)))); err != nil { //nolint:gosec // not negative
 		return 0, nil, nil, err

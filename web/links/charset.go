@@ -30,6 +30,16 @@ type decoder struct {
 	buf    []byte
 }
 
+// A Decoder decodes pages as an Extractor does. The zero value is ready; one goroutine may use it.
+type Decoder struct{ d decoder }
+
+// Decode returns the body of a page in UTF-8, by the standard for encodings. Bytes of a UTF-8 page come back as they are; other
+// text is valid until the next call.
+func (d *Decoder) Decode(body []byte, contentType string) []byte {
+	text, _ := d.d.decode(body, contentType)
+	return text
+}
+
 // decode returns the body in UTF-8, without byte order mark, and its codec, nil for UTF-8. Bytes of an ASCII or UTF-8
 // document, valid or not, come back as they are; other text lives in d until the next call.
 func (d *decoder) decode(body []byte, contentType string) ([]byte, *codec) {

@@ -333,7 +333,7 @@ class PlanOfAnImport(Result):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Plan(Result):
-    r"""Printed with `--plan` by the commands that make a crawl, except imports, and by `weft simulate model`."""
+    r"""Printed with `--plan` by the commands that make a crawl, except imports, by `weft simulate model` and by `weft pages --index-texts`."""
 
     groups: int = 0
     r"""groups that the command would make; absent or None: it is 0"""
@@ -789,7 +789,13 @@ class RowOfAPage(Result):
     r"""number of pages that link to the page; absent or None: the crawl has no index of words"""
 
     score: float | None = None
-    r"""score that the rows are ordered by; absent or None: the order is not a ranking"""
+    r"""score that the rows are ordered by; absent or None: the order has no scores"""
+
+    snippet: str | None = None
+    r"""part of the text of the page with words of the query; absent or None: no text was sought"""
+
+    marks: list[list[int]] = field(default_factory=list)
+    r"""begin and end of the words of the query in the snippet, in characters; absent or None: the snippet has none"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -849,6 +855,89 @@ class IndexOfWords(Result):
 
     cut_pages: int
     r"""Cut is the number of pages with more than 4,096 different words. The index has the first 4,096."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class PagesWithoutTexts(Result):
+    r"""The object pages without texts of the JSON of weft."""
+
+    not_html: int
+    r"""fetched pages that are not HTML"""
+
+    missing: int
+    r"""fetched pages without a record in the archive"""
+
+    damaged: int
+    r"""fetched pages whose record cannot be read"""
+
+    empty: int
+    r"""HTML pages without visible text and title"""
+
+    cut: int
+    r"""indexed pages with more text than is indexed"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class IndexOfTexts(Result):
+    r"""Printed by `weft pages --index-texts`."""
+
+    pages: int
+    r"""pages with text"""
+
+    terms: int
+    r"""different words"""
+
+    words: int
+    r"""words of all texts and titles"""
+
+    bytes: int
+    r"""size of the index"""
+
+    left: PagesWithoutTexts
+    r"""pages that are not in the index"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class CutPrefix(Result):
+    r"""The object cut prefix of the JSON of weft."""
+
+    prefix: str
+    r"""the prefix"""
+
+    words: int
+    r"""number of words that begin with it"""
+
+    used: int
+    r"""number of words that were searched, the most frequent"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SearchInTexts(Result):
+    r"""Printed by `weft pages --text`."""
+
+    text: str
+    r"""the query"""
+
+    found: int
+    r"""number of pages that were found"""
+
+    at_least: bool = False
+    r"""there may be more pages: some phrases were not compared; absent or None: it is false"""
+
+    texts: int
+    r"""number of pages with an indexed text"""
+
+    pages: int
+    r"""number of pages of the crawl"""
+
+    left: PagesWithoutTexts
+    r"""pages that are not in the index"""
+
+    cuts: list[CutPrefix] = field(default_factory=list)
+    r"""prefixes of too many words; absent or None: no prefix stands for too many words"""
+
+    rows: list[RowOfAPage] = field(default_factory=list)
+    r"""the best pages, as many as --top says"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
