@@ -12,7 +12,6 @@ import (
 	"weft/internal/choice"
 	"weft/internal/option"
 	"weft/store/lookup"
-	"weft/store/textindex"
 )
 
 // Orders that need no kept ranking. All other orders are kept rankings, the greatest score first.
@@ -121,8 +120,8 @@ func (q *Query) parse() (f filter, err error) {
 		return f, option.Errorf("{no} %s: expected %s", q.No, choice.Of(q.No, Absent))
 	}
 	if q.Text != "" {
-		if _, err := textindex.Parse(q.Text); err != nil {
-			return f, option.Errorf("{text} %w", err)
+		if _, err := parseText(q.Text); err != nil {
+			return f, err
 		}
 	}
 	return f, f.parseLinks(q.Links)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"weft/graph"
 	"weft/internal/option"
 	"weft/store/textindex"
 )
@@ -40,9 +41,9 @@ func (s *Search) From(n int) { s.hits = s.hits[min(n, len(s.hits)):] }
 // query restrict the result. If slow is set, they may read all names, facts and links, as in [Source.Find].
 // [ErrNoTexts] says that the crawl has no usable index of texts.
 func (s *Source) Search(ctx context.Context, q *Query, k int, slow bool) (*Search, error) {
-	text, err := textindex.Parse(q.Text)
+	text, err := parseText(q.Text)
 	if err != nil {
-		return nil, option.Errorf("{text} %w", err)
+		return nil, err
 	}
 	x, err := s.Texts()
 	if err != nil {
@@ -64,6 +65,15 @@ func (s *Source) Search(ctx context.Context, q *Query, k int, slow bool) (*Searc
 	return &Search{got.Count, got.AtLeast, got.Cuts, x.Pages(), x.Left, text, got.Hits}, nil
 }
 
+// parseText reads a query. Errors name the option.
+func parseText(text string) (textindex.Query, error) {
+	q, err := textindex.Parse(text)
+	if err != nil {
+		err = option.Errorf("{text} %.100s: %w", text, err)
+	}
+	return q, err
+}
+
 // filter returns the pages of the result as a filter of texts.
 func (f *Found) filter() textindex.Filter {
 	return textindex.Filter{Lo: f.keys.Lo, Hi: f.keys.Hi, Set: f.set}
@@ -83,6 +93,15 @@ func refusedText(err error) error {
 		return option.Errorf("{text} %w: %w", ErrText, err)
 	}
 	return err
+}
+
+// Nodes returns the pages of all hits.
+func (s *Search) Nodes(of *Source) []graph.Node {
+	all := make([]graph.Node, len(s.hits))
+	for i, h := range s.hits {
+		all[i] = of.c.AtKey(h.Position)
+	}
+	return all
 }
 
 // Each calls f with the rows of all hits, with score and snippet.
@@ -120,9 +139,9 @@ func (s *Source) Each(ctx context.Context, found *Search, rows *Reader, f func(p
 
 // matching keeps the pages whose texts match a query.
 func (s *Source) matching(ctx context.Context, text string, found *Found) error {
-	q, err := textindex.Parse(text)
+	q, err := parseText(text)
 	if err != nil {
-		return option.Errorf("{text} %w", err)
+		return err
 	}
 	x, err := s.Texts()
 	if err != nil {

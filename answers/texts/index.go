@@ -37,7 +37,7 @@ func Index(ctx context.Context, c *store.Crawl, o Options) (s textindex.Stats, e
 	if !c.HasNames() {
 		return s, store.ErrNoNames
 	}
-	if err := mem.Check("the index of texts", mem.Sum(Needs(c)), o.Memory); err != nil {
+	if err := mem.Check("the index of texts", mem.Sum(Needs(c))-mem.Base, o.Memory); err != nil {
 		return s, err
 	}
 	paths := o.Archive

@@ -235,13 +235,13 @@ func appendText(to, body []byte) (text []byte, cut bool) {
 			case r < ' ' || r == 0xad || r == utf8.RuneError && n == 1: // a soft hyphen divides no word
 				continue
 			}
+			if cut = len(to)+1+n > textindex.MaxText; cut {
+				return false
+			}
 			if space && len(to) > 0 && to[len(to)-1] != ' ' {
 				to = append(to, ' ')
 			}
 			space = false
-			if cut = len(to)+n > textindex.MaxText; cut {
-				return false
-			}
 			to = append(to, letter...)
 		}
 		if space && len(to) > 0 && to[len(to)-1] != ' ' && len(to) < textindex.MaxText {

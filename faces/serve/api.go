@@ -26,6 +26,7 @@ import (
 	"weft/internal/inert"
 	"weft/internal/option"
 	"weft/store"
+	"weft/store/textindex"
 )
 
 // apiRoot is the beginning of the addresses of the JSON interface.
@@ -54,6 +55,7 @@ type apiPath struct {
 var (
 	pageParameters = []apiParameter{
 		{"words", "words of the URL or title; the last may be the beginning of a word, unless a space follows it", "string", false},
+		{"text", "text of the page: words, phrases in double quotes, beginnings of words such as crawl*, title:word; the best pages come first, with snippets", "string", false},
 		{"address", "beginning of the URL, or a host with its subdomains", "string", false},
 		{"site", "URL or number of a page of the same site", "string", false},
 		{"state", "state of the page", "string", false},
@@ -137,6 +139,12 @@ type apiPages struct {
 	Order string      `json:"order"`          // order of the rows
 	Rows  []pages.Row `json:"rows"`           // pages of this part
 	Next  *int        `json:"next,omitempty"` // the parameter from of the next part
+	// more pages than found may match: some phrases were not compared
+	AtLeast bool `json:"at_least,omitempty"`
+	// prefixes of too many words
+	Cuts []textindex.Cut `json:"cuts,omitempty" absent:"no prefix stands for too many words"`
+	// pages that are not in the index of texts
+	Left *textindex.Left `json:"left,omitempty" absent:"no text was sought"`
 }
 
 // apiPage is a page of a crawl.
@@ -360,7 +368,8 @@ func (s *Server) apiFail(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", "2")
 	case errors.Is(err, errNoPage):
 		status = http.StatusNotFound
-	case errors.As(err, &bad), errors.Is(err, store.ErrNoFacts), errors.Is(err, store.ErrNoNames), errors.Is(err, store.ErrNoSites), errors.Is(err, pages.ErrNoPage):
+	case errors.As(err, &bad), errors.Is(err, store.ErrNoFacts), errors.Is(err, store.ErrNoNames), errors.Is(err, store.ErrNoSites), errors.Is(err, pages.ErrNoPage),
+		errors.Is(err, textindex.ErrNone), errors.Is(err, textindex.ErrOld), errors.Is(err, pages.ErrText):
 		status = http.StatusBadRequest
 	default:
 		s.note(r.URL.Path + ": " + err.Error())
@@ -415,6 +424,9 @@ func (s *Server) apiFind(r *http.Request, o *opened) (any, error) {
 	q, err := o.parseQuery(r.URL.Query())
 	if err != nil {
 		return nil, refusedError{err}
+	}
+	if q.Text != "" && (r.URL.Query().Get("sort") == "" || q.Sort == pages.Best) {
+		return s.apiSearch(r, o, q)
 	}
 	f, err := s.selected(r.Context(), o, q)
 	if err != nil {

@@ -283,7 +283,7 @@ func validate(all map[string]json.RawMessage, name string, text []byte) error {
 func TestUnknownParameters(t *testing.T) {
 	s := serving(t, Options{Crawls: []string{hostileCrawl(t, "a")}})
 	for query, want := range map[string]string{
-		"/pages?stat=fetched": `no such parameter: \"stat\"; expected words, address, site, state`, "/pages?state=fetched&%00=1": `no such parameter: \"\\x00\"`,
+		"/pages?stat=fetched": `no such parameter: \"stat\"; expected words, text, address, site, state`, "/pages?state=fetched&%00=1": `no such parameter: \"\\x00\"`,
 		"/hosts?top=3": `no such parameter: \"top\"; expected `, "?x": `no such parameter: \"x\"; this address has none`, "/missing?class=failed": "this address has none", "/pages?state=fetched&state=fetched": "state is there 2 times",
 	} {
 		w := get(s, "/api/v1/crawls/a"+query)

@@ -29,7 +29,7 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request, o *opened, f p
 	}
 	columns := q.columns()
 	if columns == nil {
-		columns = pages.Columns
+		columns = q.Usual()
 	}
 	rows, err := o.find.Rows(q.Sort, columns)
 	if err != nil {

@@ -37,6 +37,18 @@ func (s *Server) rememberedBytes() int64 {
 // bytes is the memory of a result.
 func (f *foundPages) bytes() int64 { return f.found.Bytes() + int64(4*cap(f.best)) }
 
+// first returns the first k pages of a result in the order of the query.
+func (s *Server) first(ctx context.Context, o *opened, found *pages.Found, q query, k int) ([]graph.Node, error) {
+	if q.Sort != pages.Best {
+		return o.find.First(ctx, found, q.Sort, k)
+	}
+	got, err := o.find.Search(ctx, &q.Query, k, false)
+	if err != nil {
+		return nil, err
+	}
+	return got.Nodes(o.find), nil
+}
+
 // selected returns the pages of a query. If they are not ordered by URL, the result has the first of them, at least as many as
 // the query shows.
 func (s *Server) selected(ctx context.Context, o *opened, q query) (f foundPages, err error) {
@@ -55,7 +67,7 @@ func (s *Server) selected(ctx context.Context, o *opened, q query) (f foundPages
 		if want > k {
 			k = mostRanked
 		}
-		if f.best, err = o.find.First(ctx, f.found, q.Sort, k); err != nil {
+		if f.best, err = s.first(ctx, o, f.found, q, k); err != nil {
 			return f, err
 		}
 		f.whole = k == mostRanked || len(f.best) == f.found.Count

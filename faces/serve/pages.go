@@ -255,7 +255,7 @@ func (o *opened) available(order string) (columns []string) {
 	_, noIndex := o.find.Index()
 	for _, name := range pages.Columns {
 		switch name {
-		case "url":
+		case "url", "snippet":
 			continue
 		case "score":
 			if !scored || order == pages.InDegree && noIndex == nil {

@@ -92,6 +92,7 @@ func (q *query) fields() []struct {
 		to   *string
 	}{
 		{"words", &q.Words},
+		{"text", &q.Text},
 		{"address", &q.Address},
 		{"site", &q.Site},
 		{"state", &q.State},

@@ -166,6 +166,18 @@ def test_find_and_numbers(demo: weft.Crawl) -> None:
         demo.numbers(["a\nb"])
 
 
+def test_texts(demo: weft.Crawl) -> None:
+    built = demo.index_texts()
+    assert built.pages > 0
+    assert built.left.missing == 0
+    found = demo.find(text="page*", top=5)
+    assert found.height == 5
+    assert found["score"].is_sorted(descending=True)
+    assert all("page" in text.lower() for text in found["snippet"])
+    with pytest.raises(weft.WeftError, match="stands alone"):
+        demo.find(text="*")
+
+
 def test_words_that_begin_with_a_dash(demo: weft.Crawl) -> None:
     assert demo.find("--help").height == 0
 

@@ -106,7 +106,7 @@ func Build(ctx context.Context, c *store.Crawl, from Source, o Options) (s Stats
 		return s, lookup.ErrBare
 	}
 	least := mem.Sum(LeastMemory(c)) + o.Held
-	if err := mem.Check("the index of texts", least, o.Memory); err != nil {
+	if err := mem.Check("the index of texts", least-mem.Base, o.Memory); err != nil {
 		return s, err
 	}
 	if o.Note == nil {

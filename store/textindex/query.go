@@ -1,6 +1,7 @@
 package textindex
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ func Parse(text string) (q Query, err error) {
 	for rest := strings.TrimSpace(text); rest != ""; rest = strings.TrimLeftFunc(rest, unicode.IsSpace) {
 		p, after, err := cutPart(rest)
 		if err != nil {
-			return Query{}, fmt.Errorf("%q: %w", short(text), err)
+			return Query{}, err
 		}
 		rest = after
 		if len(p.Words) > 0 && !slices.ContainsFunc(q.Parts, p.is) {
@@ -47,9 +48,9 @@ func Parse(text string) (q Query, err error) {
 	}
 	switch {
 	case len(q.Parts) == 0:
-		return Query{}, fmt.Errorf("%q: expected a word: letters or digits", short(text))
+		return Query{}, errors.New("expected a word: letters or digits")
 	case len(q.Parts) > mostParts || n > mostWords:
-		return Query{}, fmt.Errorf("%q: %d words in %d parts, expected at most %d in %d", short(text), n, len(q.Parts), mostWords, mostParts)
+		return Query{}, fmt.Errorf("%d words in %d parts, expected at most %d in %d", n, len(q.Parts), mostWords, mostParts)
 	}
 	return q, nil
 }

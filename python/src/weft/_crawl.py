@@ -234,17 +234,30 @@ class Crawl:
     def _anchors(self) -> Path:
         return self._kept("export anchors", {}, lambda folder: self._export(folder / "anchors.tsv", "anchors")) / "anchors.tsv"
 
-    def find(self, words: str = "", *, top: int = 100, **options: Value) -> pl.DataFrame:
+    def index_texts(self, **options: Value) -> results.IndexOfTexts:
+        """Build the index of the texts of pages that ``find(text=...)`` uses, and keep it in the crawl, as ``weft pages --index-texts``.
+
+        Args:
+            options: the flags of ``weft pages --index-texts``, such as ``archive="pages.warc.gz"`` or ``memory="1GiB"``.
+        """
+        return self.ask(results.IndexOfTexts, "pages", index_texts=True, **options)
+
+    def find(self, words: str = "", *, text: str | None = None, top: int = 100, **options: Value) -> pl.DataFrame:
         """Find pages, as ``weft pages``: by words of URLs and titles, and by ``state``, ``status``, ``type``, ``site``, ``since``, ``until``, ``links``.
+
+        With ``text``, find pages by their texts, the best first; the column ``snippet`` shows a part of each. Call :meth:`index_texts` once before.
 
         Args:
             words: all must occur in a page.
+            text: words, "phrases", beginnings of words such as ``crawl*``, and ``title:word``; all must occur in the text of a page.
             top: the number of rows; 0 for all.
             options: the flags of ``weft pages``, such as ``sort="indegree"``.
         """
         import polars as pl
 
         _leave_out(options, "output", "format")
+        if text is not None:
+            options["text"] = text
         with tempfile.TemporaryDirectory(dir=self._folder) as folder:
             to = Path(folder) / "found.parquet"
             _run.ask(
