@@ -39,7 +39,7 @@ func TestAPITexts(t *testing.T) {
 	c := ingesttest.Import(t, ingest.Options{Inputs: []string{path}})
 	s := serving(t, Options{Crawls: []string{c.Path}, ReadOnly: true})
 	at := apiRoot + "/crawls/" + filepath.Base(c.Path) + "/pages?"
-	if w := get(s, at+"text=common"); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "--index-texts") {
+	if w := get(s, at+"text=common"); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "index-texts") {
 		t.Errorf("without an index: %d, %s", w.Code, w.Body)
 	}
 	again, err := store.Open(c.Path)
