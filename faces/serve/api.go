@@ -425,7 +425,7 @@ func (s *Server) apiFind(r *http.Request, o *opened) (any, error) {
 	if err != nil {
 		return nil, refusedError{err}
 	}
-	if q.Text != "" && (r.URL.Query().Get("sort") == "" || q.Sort == pages.Best) {
+	if q.Sort == pages.Best {
 		return s.apiSearch(r, o, q)
 	}
 	f, err := s.selected(r.Context(), o, q)

@@ -12,7 +12,7 @@ import (
 
 // apiSearch finds the best pages of a search in texts, with snippets.
 func (s *Server) apiSearch(r *http.Request, o *opened, q query) (any, error) {
-	got, err := o.find.Search(r.Context(), &q.Query, min(q.From+rowsShown, mostRanked), false)
+	got, err := o.find.Search(r.Context(), &q.Query, min(q.From+q.Rows, mostRanked), false)
 	if errors.Is(err, textindex.ErrNone) || errors.Is(err, textindex.ErrOld) {
 		return nil, fmt.Errorf("%w; build the index: %s", err, s.words(option.Errorf("weft pages %s {index-texts}", option.Word(o.of.path))))
 	}
@@ -20,7 +20,7 @@ func (s *Server) apiSearch(r *http.Request, o *opened, q query) (any, error) {
 		return nil, err
 	}
 	v := apiPages{Found: got.Found, AtLeast: got.AtLeast, Cuts: got.Cuts, Left: &got.Left, Pages: o.NumPages(), Order: pages.Best, Rows: []pages.Row{}}
-	if next := got.Len(); next == q.From+rowsShown && next < mostRanked && next < got.Found {
+	if next := got.Len(); next == q.From+q.Rows && next < mostRanked && next < got.Found {
 		v.Next = &next
 	}
 	got.From(q.From)

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -76,7 +77,23 @@ func TestAPITexts(t *testing.T) {
 			t.Errorf("%s: %.400s; want %s", query, w.Body, want)
 		}
 	}
-	if w := get(s, "/c/"+filepath.Base(c.Path)+"/pages?text=common&sort=best"); w.Code != http.StatusOK {
-		t.Errorf("the screen: status %d, %.300s", w.Code, w.Body)
+	screen := "/c/" + filepath.Base(c.Path) + "/"
+	for query, want := range map[string][]string{
+		"text=common":                   {"<strong role=\"status\">230 pages</strong>", "<mark>common</mark>", `rel="next"`, "weft pages"},
+		"text=common&sort=url":          {"<strong role=\"status\">230 pages</strong>", "http://a.example/0</bdi>"},
+		"text=common&rows=500":          {"http://a.example/229</bdi>"},
+		"text=common&address=b.example": {"<strong role=\"status\">0 pages</strong>"},
+	} {
+		w := get(s, screen+"pages?"+query)
+		text := w.Body.String()
+		if w.Code != http.StatusOK || slices.ContainsFunc(want, func(part string) bool { return !strings.Contains(text, part) }) {
+			t.Errorf("%s: status %d, want %q in %s", query, w.Code, want, text)
+		}
+	}
+	if w := get(s, screen+"pages?text=*"); w.Code != http.StatusBadRequest {
+		t.Errorf("a star: status %d", w.Code)
+	}
+	if text := get(s, screen).Body.String(); !strings.Contains(text, `name="text"`) {
+		t.Error("the overview has no field for texts")
 	}
 }

@@ -168,6 +168,7 @@ type overviewed struct {
 	Path     string
 	Running  bool // a run writes the crawl now
 	Words    bool // pages are found by words
+	Texts    bool // pages are found by their texts
 	Figures  []figure
 	States   []figure
 	Bars     []stateBar
@@ -191,7 +192,7 @@ type result struct {
 
 // overview is the first screen of a crawl: pages that are there, missing pages, and faults.
 func (s *Server) overview(w http.ResponseWriter, r *http.Request, o *opened) {
-	v := overviewed{Path: o.Path, Mend: o.toMend(), Words: o.HasNames() || o.HasFacts()}
+	v := overviewed{Path: o.Path, Mend: o.toMend(), Words: o.HasNames() || o.HasFacts(), Texts: o.hasTexts()}
 	v.Running = o.of.live && o.of.runs()
 	info := measure.Info{Counts: countsOf(o)}
 	if o.Manifest != nil {

@@ -36,7 +36,11 @@ type paged struct {
 	Command        string // that prints the same
 	Sorted         int    // rows of a download, if there are more pages
 	Index          indexState
-	Waiting        bool // the query needs the index, which is not there
+	Waiting        bool     // the query needs the index, which is not there
+	Texts          bool     // pages can be sought by their texts
+	NoTexts        string   // why texts cannot be sought
+	TextCommand    string   // that makes the index of texts
+	Notes          []string // about a search in texts
 }
 
 // A download is a link to the pages in a format.
@@ -53,6 +57,13 @@ type head struct {
 type cells struct {
 	row
 	Texts []cell
+	Parts []piece // of the snippet
+}
+
+// A piece is a part of a snippet; a sought word is marked.
+type piece struct {
+	Text   string
+	Marked bool
 }
 
 // A cell is a text of a row. Texts from the Web may turn round.
@@ -127,6 +138,7 @@ func (s *Server) page(r *http.Request, o *opened) (*paged, error) {
 		Command: s.words(o.sameCommand(q)), Index: s.indexState(o),
 		More: q.Site+q.Type+q.Since+q.Until+q.Links+q.Only+q.Columns != "",
 	}
+	v.Choices, v.RowChoices = o.available(q.Sort), rowChoices(q.Rows)
 	_, v.Sites = o.sites()
 	v.Only = o.onlyChoices()
 	for _, f := range pages.Formats {
@@ -136,6 +148,13 @@ func (s *Server) page(r *http.Request, o *opened) (*paged, error) {
 		if v.Types, err = x.Types(mostTypes); err != nil {
 			return nil, err
 		}
+	}
+	v.Texts, v.TextCommand = o.hasTexts(), s.words(option.Errorf("weft pages %s {index-texts}", option.Word(o.of.path)))
+	if q.Text != "" {
+		v.Orders = append([]string{pages.Best}, v.Orders...)
+	}
+	if q.Sort == pages.Best {
+		return v, v.search(r.Context(), o, q)
 	}
 	f, err := s.selected(r.Context(), o, q)
 	if errors.Is(err, pages.ErrSlow) {
@@ -196,17 +215,7 @@ var headTitles = map[string]string{"size": "bytes", "time": "time, UTC", "indegr
 // read reads the rows that are shown.
 func (v *paged) read(o *opened, q query, shown []graph.Node) error {
 	columns := o.columns(q)
-	v.Choices, v.RowChoices = o.available(q.Sort), rowChoices(q.Rows)
-	for _, name := range columns {
-		h := head{Title: name, Numbers: isNumber(name), Sorted: name == "score" || name == q.Sort}
-		if title, ok := headTitles[name]; ok {
-			h.Title = title
-		}
-		if name == "score" {
-			h.Title = q.Sort
-		}
-		v.Heads = append(v.Heads, h)
-	}
+	v.setHeads(q, columns)
 	wanted := append([]string{"url", "title"}, columns...)
 	if slices.Contains(columns, "state") && o.HasFacts() { // it tells pages that wait from pages that were never requested
 		wanted = append(wanted, "status")
@@ -217,17 +226,39 @@ func (v *paged) read(o *opened, q query, shown []graph.Node) error {
 	}
 	defer rows.Close() //nolint:errcheck // only read
 	all, err := rows.All(shown)
-	for _, p := range all {
-		one := cells{row: row{p}}
-		if q.Columns != "" && !q.Shows("title") {
-			one.Title = ""
-		}
-		for _, name := range columns {
-			one.Texts = append(one.Texts, cell{one.text(name), isNumber(name)})
-		}
-		v.Rows = append(v.Rows, one)
+	for i := range all {
+		v.add(q, &all[i], columns)
 	}
 	return err
+}
+
+// setHeads sets the heads of columns.
+func (v *paged) setHeads(q query, columns []string) {
+	for _, name := range columns {
+		h := head{Title: name, Numbers: isNumber(name), Sorted: name == "score" || name == q.Sort}
+		if title, ok := headTitles[name]; ok {
+			h.Title = title
+		}
+		if name == "score" {
+			h.Title = q.Sort
+		}
+		v.Heads = append(v.Heads, h)
+	}
+}
+
+// add adds the row of a page.
+func (v *paged) add(q query, p *pages.Row, columns []string) {
+	one := cells{row: row{*p}}
+	if q.Columns != "" && !q.Shows("title") {
+		one.Title = ""
+	}
+	for _, name := range columns {
+		one.Texts = append(one.Texts, cell{one.text(name), isNumber(name)})
+	}
+	if p.Snippet != "" {
+		one.Parts = piecesOf(p)
+	}
+	v.Rows = append(v.Rows, one)
 }
 
 func isNumber(column string) bool {
@@ -303,7 +334,7 @@ func (o *opened) sameCommand(q query) error {
 		args = append(args, option.Word(strings.TrimLeft(q.Words, "-")))
 	}
 	for _, f := range q.fields() {
-		if *f.to == "" || f.name == "words" || f.name == "sort" && q.Sort == byURL {
+		if *f.to == "" || f.name == "words" || f.name == "sort" && (q.Sort == byURL || q.Sort == pages.Best) {
 			continue
 		}
 		if f.name == "only" {

@@ -126,7 +126,10 @@ func (o *opened) parseQuery(v url.Values) (q query, err error) {
 	if strings.TrimSpace(q.Words) == "" {
 		q.Words = ""
 	}
-	if q.Sort == "" {
+	switch {
+	case q.Sort == "" && q.Text != "":
+		q.Sort = pages.Best
+	case q.Sort == "":
 		q.Sort = byURL
 	}
 	if err := q.Check(o.orders()); err != nil {
