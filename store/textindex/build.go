@@ -349,9 +349,12 @@ func (l *listWriter) code(pages *terms.Pages) ([]byte, error) {
 				return nil, err
 			}
 		}
-		l.gaps = binary.AppendUvarint(l.gaps, uint64(int64(pages.Page)-last-1)) //nolint:gosec // pages ascend
+		gap := uint64(int64(pages.Page)-last-1) << 1 //nolint:gosec // pages ascend
+		if !l.page(pages) {
+			gap |= 1
+		}
+		l.gaps = binary.AppendUvarint(l.gaps, gap)
 		last = int64(pages.Page)
-		l.page(pages)
 		n++
 	}
 	if err := cmp.Or(pages.Err(), l.end(last)); err != nil {
@@ -372,8 +375,9 @@ func (l *listWriter) code(pages *terms.Pages) ([]byte, error) {
 	return append(l.head, l.body...), nil
 }
 
-// page adds a page of the word to the block under way.
-func (l *listWriter) page(pages *terms.Pages) {
+// page adds a page of the word to the block under way, except its gap. It reports whether the word occurs once, in
+// the text.
+func (l *listWriter) page(pages *terms.Pages) (once bool) {
 	about := aboutOf(l.about.Data[pageBytes*int(pages.Page):])
 	title, before := 0, uint32(0)
 	for _, p := range pages.Places {
@@ -384,14 +388,17 @@ func (l *listWriter) page(pages *terms.Pages) {
 		before = p
 	}
 	text := len(pages.Places) - title
-	if title == 0 {
+	switch once = title == 0 && text == 1; {
+	case once:
+	case title == 0:
 		l.counts = binary.AppendUvarint(l.counts, uint64(text)<<1) //nolint:gosec // not negative
-	} else {
+	default:
 		l.counts = binary.AppendUvarint(l.counts, uint64(text)<<1|1) //nolint:gosec // not negative
 		l.counts = binary.AppendUvarint(l.counts, uint64(title))     //nolint:gosec // not negative
 	}
 	l.impact = max(l.impact, impact(float64(text+TitleWeight*title), about.length(), l.mean))
 	l.in++
+	return once
 }
 
 // end ends the block under way.

@@ -41,10 +41,14 @@ type cursor struct {
 	at      int // page in it
 	n       int
 	pages   [blockPages]uint32
-	rest    []byte // counts of the block that were not read
+	rest    []byte           // counts of the block that were not read
+	more    [blockPages]bool // pages with other counts than once in the text
 	counted bool
 	text    [blockPages]uint32
 	title   [blockPages]uint32
+
+	placed int    // pages of the block whose positions precede unread
+	unread []byte // positions of the block
 }
 
 // open begins a list, and reads its table.
@@ -94,24 +98,25 @@ func (c *cursor) load(b int) error {
 		return err
 	}
 	rest := c.s.body[k.at : k.at+k.size]
-	c.now, c.at, c.counted = b, 0, false
+	c.now, c.at, c.counted, c.placed = b, 0, false, -1
 	c.n = min(blockPages, c.s.size-b*blockPages)
 	last := int64(-1)
 	if b > 0 {
 		last = int64(c.blocks[b-1].last)
 	}
 	for i := range c.n {
+		gap := uint64(0)
 		if len(rest) > 0 && rest[0] < 0x80 {
-			last += int64(rest[0]) + 1
-			rest = rest[1:]
+			gap, rest = uint64(rest[0]), rest[1:]
 		} else {
 			p := corrupt.Parser{Rest: rest}
-			gap := p.Uint()
-			if p.Bad || gap > math.MaxUint32 {
+			gap, rest = p.Uint(), p.Rest
+			if p.Bad || gap>>1 > math.MaxUint32 {
 				return c.damaged()
 			}
-			last, rest = last+int64(gap)+1, p.Rest //nolint:gosec // checked
 		}
+		last += int64(gap>>1) + 1 //nolint:gosec // checked
+		c.more[i] = gap&1 == 1
 		c.pages[i] = uint32(last) //nolint:gosec // checked below
 	}
 	if last >= int64(c.x.count) || k.last != none && last != int64(k.last) {
@@ -165,6 +170,10 @@ func (c *cursor) counts() (text, title uint32, err error) {
 	if !c.counted {
 		p := corrupt.Parser{Rest: c.rest}
 		for i := range c.n {
+			if !c.more[i] {
+				c.text[i], c.title[i] = 1, 0
+				continue
+			}
 			code := uint64(0)
 			if len(p.Rest) > 0 && p.Rest[0] < 0x80 {
 				code, p.Rest = uint64(p.Rest[0]), p.Rest[1:]
@@ -189,25 +198,39 @@ func (c *cursor) places(to []uint32) ([]uint32, error) {
 	if _, _, err := c.counts(); err != nil {
 		return to, err
 	}
-	k := &c.blocks[c.now]
-	if err := c.x.positions.Check(k.positions, k.positions+k.places); err != nil {
-		return to, err
+	if c.placed < 0 {
+		k := &c.blocks[c.now]
+		if err := c.x.positions.Check(k.positions, k.positions+k.places); err != nil {
+			return to, err
+		}
+		c.placed, c.unread = 0, c.x.positions.Data[k.positions:k.positions+k.places]
 	}
-	rest := c.x.positions.Data[k.positions : k.positions+k.places]
-	skip := uint32(0)
-	for i := range c.at {
-		skip += c.text[i] + c.title[i]
+	if c.placed > c.at {
+		return to, c.damaged()
+	}
+	skip, rest := uint32(0), c.unread
+	for ; c.placed < c.at; c.placed++ {
+		skip += c.text[c.placed] + c.title[c.placed]
 	}
 	for ; skip > 0 && len(rest) > 0; rest = rest[1:] {
 		skip -= uint32(1 - rest[0]>>7)
 	}
-	p, at := corrupt.Parser{Rest: rest}, uint64(0)
+	at := uint64(0)
 	for range c.text[c.at] + c.title[c.at] {
-		gap := p.Uint()
-		if at += gap; p.Bad || at > 2*MaxText {
+		if len(rest) > 0 && rest[0] < 0x80 {
+			at, rest = at+uint64(rest[0]), rest[1:]
+		} else {
+			p := corrupt.Parser{Rest: rest}
+			at, rest = at+p.Uint(), p.Rest
+			if p.Bad {
+				return to, c.damaged()
+			}
+		}
+		if at > 2*MaxText {
 			return to, c.damaged()
 		}
 		to = append(to, uint32(at)) //nolint:gosec // checked
 	}
+	c.placed, c.unread = c.at+1, rest
 	return to, nil
 }

@@ -42,11 +42,12 @@
 //	texts       where each frame begins and the last one ends, 8 bytes each, relative to the first; for every 16 pages a frame
 //	            of zstd: length and text of the title, length and text of the page, lengths as varints
 //
-// A list has blocks of 128 pages. A block has the gaps between pages, less 1. For each page the occurrences in the
-// text follow, times 2, plus 1 if the title has the word. In that case, the occurrences in the title are next. All
-// are varints. A list of several blocks begins with the length of a table. For each block the table has three
-// varints: the gap between last pages, and the lengths of the block and of its positions. A byte follows, the
-// greatest impact. The impact is f / (f + …) of the formula, times 255, rounded up.
+// A list has blocks of 128 pages. A block has the gaps between pages, less 1, times 2. One is added unless the word
+// occurs once, in the text. For each other page the occurrences in the text follow, times 2, plus 1 if the title has
+// the word. In that case, the occurrences in the title are next. All are varints. A list of several blocks begins
+// with the length of a table. For each block the table has three varints: the gap between last pages, and the lengths
+// of the block and of its positions. A byte follows, the greatest impact. The impact is f / (f + …) of the formula,
+// times 255, rounded up.
 //
 // Positions count the words of a page from 0. The words of the title come first; one position between title and text
 // is empty.

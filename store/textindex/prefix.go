@@ -96,16 +96,21 @@ func (c *cursor) addTo(room []uint64, s stored, lo, hi uint32) error {
 	if err := c.open(s); err != nil {
 		return err
 	}
-	for p, err := c.seek(lo); ; p, err = c.seek(p + 1) {
-		if err != nil || p >= hi {
-			return err
+	for p, err := c.seek(lo); err != nil || p < hi; p, err = c.seek(c.blocks[c.now].last + 1) {
+		if err == nil {
+			_, _, err = c.counts()
 		}
-		text, title, err := c.counts()
 		if err != nil {
 			return err
 		}
-		room[p-lo] += uint64(text)<<32 | uint64(title)
+		for i := c.at; i < c.n && c.pages[i] < hi; i++ {
+			room[c.pages[i]-lo] += uint64(c.text[i])<<32 | uint64(c.title[i])
+		}
+		if c.now+1 == len(c.blocks) {
+			break
+		}
 	}
+	return nil
 }
 
 func (j *joined) size() int { return len(j.pages) }

@@ -89,6 +89,7 @@ type part struct {
 	idf   float64
 	title bool
 	room  [][]uint32 // positions of a phrase
+	from  []int      // places in room that are passed
 }
 
 // A search is a query under way.
@@ -146,7 +147,7 @@ func (s *search) add(p Part) error {
 		one.idf += math.Log(1 + (n-m+0.5)/(m+0.5))
 		one.lists, s.lists = append(one.lists, l), append(s.lists, l)
 	}
-	one.room = make([][]uint32, len(one.lists))
+	one.room, one.from = make([][]uint32, len(one.lists)), make([]int, len(one.lists))
 	s.parts = append(s.parts, one)
 	return nil
 }
@@ -266,6 +267,12 @@ func (s *search) score(page uint32, best *topk.Selection[scored]) (then uint32, 
 			s.found.AtLeast = true
 			return until + 1, nil
 		}
+		if s.checks && s.verified >= mostVerified {
+			if most, err := s.most(a); err != nil || most <= least.score {
+				s.found.AtLeast = true
+				return page + 1, err
+			}
+		}
 	}
 	s.verified++
 	sum := 0.0
@@ -296,6 +303,23 @@ func (s *search) bound(page uint32) (most float64, until uint32) {
 	return most * (1 + 1e-9), max(until, page)
 }
 
+// most returns a bound of the score of the current page by its counts: a phrase does not occur more often than its
+// words.
+func (s *search) most(a about) (sum float64, err error) {
+	for i := range s.parts {
+		least := math.Inf(1)
+		for _, l := range s.parts[i].lists {
+			text, title, err := l.counts()
+			if err != nil {
+				return 0, err
+			}
+			least = min(least, float64(text)+TitleWeight*float64(title))
+		}
+		sum += s.parts[i].idf * (k1 + 1) * impact(least, a.length(), s.x.mean)
+	}
+	return sum * (1 + 1e-9), nil
+}
+
 // count returns the weighted number of occurrences of the part in the current page. ok is false if it does not occur.
 func (p *part) count(a about) (f float64, ok bool, err error) {
 	text, title := uint32(0), uint32(0)
@@ -306,6 +330,7 @@ func (p *part) count(a about) (f float64, ok bool, err error) {
 			if p.room[i], err = l.places(p.room[i][:0]); err != nil {
 				return 0, false, err
 			}
+			p.from[i] = 0
 		}
 		for _, at := range p.room[0] {
 			switch {
@@ -323,10 +348,14 @@ func (p *part) count(a about) (f float64, ok bool, err error) {
 	return float64(text) + TitleWeight*float64(title), text+title > 0, err
 }
 
-// follows reports whether the words of a phrase follow each other from a position on.
+// follows reports whether the words of a phrase follow each other from a position on. Positions ascend between calls.
 func (p *part) follows(at uint32) bool {
-	for i, places := range p.room[1:] {
-		if _, ok := slices.BinarySearch(places, at+uint32(i)+1); !ok { //nolint:gosec // few
+	for i := 1; i < len(p.room); i++ {
+		places, k, want := p.room[i], p.from[i], at+uint32(i) //nolint:gosec // few
+		for k < len(places) && places[k] < want {
+			k++
+		}
+		if p.from[i] = k; k == len(places) || places[k] != want {
 			return false
 		}
 	}
