@@ -96,7 +96,7 @@ func newViewed(p *replay.Page, link string) *viewed {
 			v.Lacks = append(v.Lacks, digits.Plural(n, one)+" "+what)
 		}
 	}
-	add(p.Absent, "image, style sheet or font", "that the archive does not have")
+	add(p.Absent, "image or style sheet", "that the archive does not have")
 	add(p.LeftOut, "part", "beyond the limits of this view")
 	add(p.Scripts, "script", "which never runs here")
 	add(p.Frames, "frame", "which became a link")
