@@ -3,7 +3,6 @@ package textindex
 import (
 	"fmt"
 	"slices"
-	"sort"
 
 	"weft/store/terms"
 )
@@ -11,7 +10,7 @@ import (
 // Bounds of the work for a prefix.
 const (
 	mostStarting = 1 << 18 // words that begin with it
-	leastRead    = 1 << 22 // pages of all lists that are read, at least for the first list
+	leastRead    = 1 << 21 // pages of all lists that are read, at least for the first list
 	unionPages   = 1 << 20 // pages that are joined at a time
 )
 
@@ -50,16 +49,25 @@ func (x *Index) starting(prefix string) (all []stored, cut *Cut, err error) {
 		sum += s.size
 		return nil
 	})
-	most := max(leastRead, 4*x.count)
+	most := max(leastRead, 2*x.count)
 	if err != nil || sum <= most {
 		return all, nil, err
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].size > all[j].size })
-	used, sum := 0, 0
-	for sum = all[0].size; used+1 < len(all) && sum+all[used+1].size <= most; used++ {
-		sum += all[used+1].size
+	order := make([]uint64, len(all)) // the greatest size first, then the first word
+	for i, s := range all {
+		order[i] = uint64(x.count-s.size)<<32 | uint64(i) //nolint:gosec // not negative
 	}
-	return all[:used+1], &Cut{prefix, len(all), used + 1}, nil
+	slices.Sort(order)
+	var used []stored
+	sum = 0
+	for _, o := range order {
+		s := all[uint32(o)] //nolint:gosec // its lower half
+		if sum += s.size; sum > most && len(used) > 0 {
+			break
+		}
+		used = append(used, s)
+	}
+	return used, &Cut{prefix, len(all), len(used)}, nil
 }
 
 // A joined list has the pages of several lists, with the sums of their counts.
