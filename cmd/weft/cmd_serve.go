@@ -160,18 +160,26 @@ func (a *app) serve(address, token string, o serve.Options) error {
 		return err
 	}
 	defer s.Close()
-	err = a.print(nil, func(w io.Writer) {
+	made := o.Token
+	if token != "" {
+		made = "" // the program has it
+	}
+	if err := a.printServer(s, made); err != nil {
+		return err
+	}
+	return s.Serve(a.ctx)
+}
+
+// printServer prints the addresses of a server, and a token that was made for it; empty for none.
+func (a *app) printServer(s *serve.Server, token string) error {
+	return a.print(nil, func(w io.Writer) {
 		row(w, "serving", "%s", digits.Plural(s.NumCrawls(), "crawl"))
 		row(w, "open", "%s", s.URL())
 		for _, at := range s.OtherURLs() {
 			row(w, "elsewhere", "%s", at)
 		}
-		if o.Token != "" && token == "" {
-			row(w, "token", "%s", o.Token)
+		if token != "" {
+			row(w, "token", "%s", token)
 		}
 	})
-	if err != nil {
-		return err
-	}
-	return s.Serve(a.ctx)
 }
