@@ -14,6 +14,7 @@ import (
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/goregular"
 	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 	"golang.org/x/image/vector"
 )
@@ -174,6 +175,21 @@ func dashed(path []Point, lengths []float64) (strokes [][]Point) {
 
 // regular is the font of pictures in pixels.
 var regular = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(goregular.TTF) })
+
+// Drawable reports whether the font of PNG and PDF has all characters of a text.
+func Drawable(text string) bool {
+	f, err := regular()
+	if err != nil {
+		return false
+	}
+	var b sfnt.Buffer
+	for _, r := range text {
+		if i, err := f.GlyphIndex(&b, r); err != nil || i == 0 {
+			return false
+		}
+	}
+	return true
+}
 
 func (r *raster) face(size float64) (font.Face, error) {
 	if f := r.faces[size]; f != nil {

@@ -18,8 +18,11 @@ var widths = [...]int{
 	222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 }
 
+// firstWide is the first of the characters that count as wide, a radical of Chinese; few narrow ones follow.
+const firstWide = '\u2e80'
+
 // Width returns about how wide a text is at a size of the font. Characters beyond ASCII count as digits, raised ones as
-// half of that.
+// half of that. Characters of Chinese, Japanese and Korean are as wide as the font is high.
 func Width(text string, size float64) float64 {
 	sum := 0
 	for _, r := range text {
@@ -28,6 +31,8 @@ func Width(text string, size float64) float64 {
 			sum += widths[r-' ']
 		case r >= '⁰' && r <= '⁹', r == '¹', r == '²', r == '³', r == '⁻':
 			sum += 333
+		case r >= firstWide:
+			sum += 1000
 		default:
 			sum += 556
 		}
