@@ -6,8 +6,9 @@
 // by the logarithm of the distance. A constant force pulls every node to the centre. A quadtree approximates the repulsion
 // (J. Barnes and P. Hut, "A hierarchical O(N log N) force-calculation algorithm", Nature 324, 1986).
 //
-// Differences: nodes start on spirals by group, not at random. The result is turned so that its longest axis is horizontal,
-// and overlapping discs are pushed apart.
+// Differences: nodes start on spirals by group, not at random, at the size at which forces balance. Each weak component is
+// placed alone, in a cell of a treemap in proportion to the area of its discs. The longest axis of a component lies along the
+// longer side of its cell. Nodes far from the others move closer, and overlapping discs are pushed apart.
 //
 // Time: O(steps · (n log n + edges)). Memory: about 200 bytes per node. The result depends on the arguments alone, not on
 // the number of workers. No random number is drawn.

@@ -11,7 +11,7 @@ const (
 	repulsion = 10.0 // factor of the repulsion
 	gravity   = 1.0  // factor of the pull to the centre
 	tolerance = 1.0  // of swinging, ForceAtlas2's τ
-	reach     = 10.0 // longest step of a node
+	reach     = 10.0 // longest step of a node, at the usual distance of the start
 	slowest   = 0.1  // ForceAtlas2's ks
 	rise      = 1.5  // largest growth of the speed in a step
 )
@@ -34,6 +34,7 @@ type arc struct {
 type simulation struct {
 	nodes []*node
 	speed float64
+	reach float64 // longest step of a node
 }
 
 // newSimulation puts the nodes on their starting places. Weights are scaled to a mean of 1.
@@ -59,7 +60,42 @@ func newSimulation(n int, edges []Edge, o *Options) *simulation {
 		s.nodes[e.B].mass++
 	}
 	start(s.nodes, o.Group)
+	s.scale()
 	return s
+}
+
+// scale resizes the start so that it as a whole neither grows nor shrinks. Then the forces, each times the place of its
+// node, add up to 0. Without this step, nodes with many links fly apart for all of the simulation, and form a ring around an
+// empty middle. Repulsion counts the same at any size, and attraction grows with it.
+func (s *simulation) scale() {
+	mass, squares := 0.0, 0.0
+	for _, n := range s.nodes {
+		mass, squares = mass+n.mass, squares+n.mass*n.mass
+	}
+	apart := repulsion * (mass*mass - squares) / 2
+	together := func(factor float64) (sum float64) {
+		for _, n := range s.nodes {
+			sum += gravity * n.mass * factor * math.Hypot(n.x, n.y)
+			for _, a := range n.arcs {
+				d := factor * math.Hypot(s.nodes[a.to].x-n.x, s.nodes[a.to].y-n.y)
+				sum += a.weight * math.Log1p(d) * d / 2 // the other end counts the other half
+			}
+		}
+		return sum
+	}
+	const halvings = 20
+	low, high := math.Ldexp(1, -20), math.Ldexp(1, 20)
+	for range halvings {
+		if middle := math.Sqrt(low * high); together(middle) < apart {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	for _, n := range s.nodes {
+		n.x, n.y = low*n.x, low*n.y
+	}
+	s.reach = reach * low
 }
 
 // run moves the nodes for a number of steps.
@@ -118,8 +154,8 @@ func (s *simulation) move() {
 	}
 	for _, n := range s.nodes {
 		speed := slowest * s.speed / (1 + s.speed*math.Sqrt(math.Hypot(n.fx-n.lx, n.fy-n.ly)))
-		if d := speed * math.Hypot(n.fx, n.fy); d > reach {
-			speed *= reach / d
+		if d := speed * math.Hypot(n.fx, n.fy); d > s.reach {
+			speed *= s.reach / d
 		}
 		n.x, n.y = n.x+speed*n.fx, n.y+speed*n.fy
 	}

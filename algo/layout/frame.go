@@ -33,21 +33,21 @@ func mean(values []float64) float64 {
 	return sum / float64(max(len(values), 1))
 }
 
-// fit scales the layout into the rectangle, both axes alike unless one would fill less than half of its side.
+// fit scales the layout so that all discs lie within the rectangle. It scales both axes alike, unless one would fill less
+// than half of its side.
 func (l *Layout) fit(width, height float64) {
-	border := 0.0
-	for _, r := range l.R {
-		border = max(border, r)
-	}
 	x0, x1 := span(l.X)
 	y0, y1 := span(l.Y)
-	inX, inY := max(width-2*border, 0), max(height-2*border, 0)
-	sx, sy := ratio(inX, x1-x0), ratio(inY, y1-y0)
+	cx, cy := (x0+x1)/2, (y0+y1)/2
+	sx, sy := math.Inf(1), math.Inf(1)
+	for i, r := range l.R {
+		sx = min(sx, ratio(max(width/2-r, 0), math.Abs(l.X[i]-cx)))
+		sy = min(sy, ratio(max(height/2-r, 0), math.Abs(l.Y[i]-cy)))
+	}
 	const most = 2.0
 	sx, sy = min(sx, most*sy), min(sy, most*sx)
 	for i := range l.X {
-		l.X[i] = width/2 + finite(sx)*(l.X[i]-(x0+x1)/2)
-		l.Y[i] = height/2 + finite(sy)*(l.Y[i]-(y0+y1)/2)
+		l.X[i], l.Y[i] = width/2+finite(sx)*(l.X[i]-cx), height/2+finite(sy)*(l.Y[i]-cy)
 	}
 }
 

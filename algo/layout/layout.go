@@ -1,9 +1,13 @@
 package layout
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
+	"slices"
+
+	"weft/internal/plots"
 )
 
 // An Edge joins two nodes. Its weight is positive. Loops are ignored, and repeated edges add up.
@@ -47,15 +51,18 @@ func Place(ctx context.Context, n int, edges []Edge, o Options) (*Layout, error)
 	if n == 0 {
 		return l, nil
 	}
-	s := newSimulation(n, edges, &o)
-	if err := s.run(ctx, o.Steps, o.Workers); err != nil {
-		return nil, err
+	parts := components(n, edges)
+	areas := make([]float64, len(parts))
+	for k, p := range parts {
+		areas[k] = l.area(p.nodes)
 	}
-	for i, p := range s.nodes {
-		l.X[i], l.Y[i] = p.x, p.y
+	slices.SortStableFunc(parts, func(a, b *part) int { return cmp.Compare(l.area(b.nodes), l.area(a.nodes)) })
+	slices.SortFunc(areas, func(a, b float64) int { return cmp.Compare(b, a) })
+	for k, cell := range plots.Squarify(areas, plots.Rect{Max: plots.Point{X: o.Width, Y: o.Height}}) {
+		if err := l.placePart(ctx, parts[k], cell, &o); err != nil {
+			return nil, err
+		}
 	}
-	l.turn()
-	l.fit(o.Width, o.Height)
 	if err := l.separate(ctx, o.Width, o.Height); err != nil {
 		return nil, err
 	}

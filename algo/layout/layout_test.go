@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"weft/internal/drawn"
@@ -100,9 +101,72 @@ func nearestInGroup(l *Layout, group []int) (n int) {
 	return n
 }
 
+// The simulation leaves no empty middle with a ring of nodes around it: in a dense graph without groups, some of whose nodes
+// have many edges, a quarter of the nodes lie within less than 0.7 of the radius that holds nine tenths.
+func TestMiddleIsNotEmpty(t *testing.T) {
+	rng := drawn.Rand(t)
+	for range 3 {
+		const n, degree = 300, 20
+		var edges []Edge
+		for range n * degree {
+			a, b := int(n*math.Pow(rng.Float64(), 2)), rng.IntN(n)
+			edges = append(edges, Edge{a, b, 1})
+		}
+		o := Options{}.withDefaults(n)
+		s := newSimulation(n, edges, &o)
+		if err := s.run(t.Context(), o.Steps, 2); err != nil {
+			t.Fatal(err)
+		}
+		var far []float64
+		for _, p := range s.nodes {
+			far = append(far, math.Hypot(p.x, p.y))
+		}
+		slices.Sort(far)
+		if quarter, most := far[n/4], far[n*9/10]; quarter > 0.7*most {
+			t.Errorf("a quarter of the nodes lie within %g, nine tenths within %g", quarter, most)
+		}
+	}
+}
+
+// Components lie beside each other: the boxes around those of several nodes do not overlap by more than discs were pushed.
+func TestComponentsAreApart(t *testing.T) {
+	rng := drawn.Rand(t)
+	var edges []Edge
+	var first []int
+	n := 0
+	for size := 64; size > 0; size /= 2 {
+		first = append(first, n)
+		for i := range size - 1 {
+			edges = append(edges, Edge{n + i, n + rng.IntN(i+1), 1}, Edge{n + i + 1, n + i, 1})
+		}
+		n += size
+	}
+	l := place(t, n, edges, Options{})
+	box := func(k int) (x0, y0, x1, y1 float64) {
+		end := n
+		if k+1 < len(first) {
+			end = first[k+1]
+		}
+		x0, x1 = span(l.X[first[k]:end])
+		y0, y1 = span(l.Y[first[k]:end])
+		return x0, y0, x1, y1
+	}
+	for k := range first {
+		for j := range k {
+			ax0, ay0, ax1, ay1 := box(j)
+			bx0, by0, bx1, by1 := box(k)
+			const pushed = 5
+			if min(ax1, bx1)-max(ax0, bx0) > pushed && min(ay1, by1)-max(ay0, by0) > pushed {
+				t.Errorf("components %d and %d overlap", j, k)
+			}
+		}
+	}
+}
+
 // The result does not depend on the number of workers.
 func TestWorkers(t *testing.T) {
 	edges, group := planted(drawn.Rand(t), 5, 12, 0.5, 0.05)
+	edges = slices.DeleteFunc(edges, func(e Edge) bool { return (e.A < 24) != (e.B < 24) }) // two components
 	want := place(t, 60, edges, Options{Group: group, Steps: 50})
 	for _, workers := range []int{2, 7, 100} {
 		if got := place(t, 60, edges, Options{Group: group, Steps: 50, Workers: workers}); !reflect.DeepEqual(got, want) {

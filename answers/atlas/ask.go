@@ -29,7 +29,8 @@ func How(by string) []string {
 	return []string{
 		"The map shows the " + things + " with the most PageRank" + summed + " (α = 0.85). The area of a disc is proportional to it, but small discs are enlarged to remain visible. " + colours,
 		"ForceAtlas2 in its LinLog mode places the " + things + " (Jacomy, Venturini, Heymann and Bastian, “ForceAtlas2, a continuous graph layout algorithm”, PLOS ONE 9, 2014). All " + things + " repel each other. " +
-			"Links attract by ln(1 + number of arcs between " + ends + "). The simulation starts from the clusters that the Leiden algorithm finds among the " + things + ".",
+			"Links attract by ln(1 + number of arcs between " + ends + "). The simulation starts from the clusters that the Leiden algorithm finds among the " + things + ". " +
+			"Parts of the map without a link between them lie side by side. Some " + things + " far from the others are drawn closer.",
 		"Lines are the strongest links between two " + things + " of the map, both directions together. Directions, distances to the border and the axes have no meaning.",
 	}
 }

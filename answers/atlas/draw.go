@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"weft/internal/digits"
-	"weft/internal/inert"
 	"weft/internal/plots"
 )
 
@@ -20,8 +19,7 @@ var (
 
 const (
 	mostLines  = 400 // links that are drawn
-	mostLabels = 60
-	legend     = 30 // height below the map
+	legend     = 30  // height below the map
 	thickest   = 3.0
 	labelSize  = 11.0
 	lineHeight = 12.5
@@ -115,17 +113,6 @@ func (n *Node) ink() (ink color.Color, ring bool) {
 	}
 }
 
-// drawLabels names the best nodes, as far as labels do not cover each other or larger discs.
-func (m *Map) drawLabels(s *plots.Sheet, factor float64) {
-	l := labels{m: m, size: factor * labelSize, line: factor * lineHeight}
-	for i := range m.Nodes {
-		if l.drawn == mostLabels {
-			break
-		}
-		l.put(s, i)
-	}
-}
-
 // drawLegend explains colours, areas and lines.
 func (m *Map) drawLegend(s *plots.Sheet, rest string, factor float64) {
 	const y, radius = 12.0, 6.0
@@ -173,93 +160,6 @@ func (m *Map) hasUnknown() bool {
 		}
 	}
 	return false
-}
-
-// labels places the names of nodes.
-type labels struct {
-	m     *Map
-	size  float64 // of the font
-	line  float64 // height of a line
-	taken []plots.Rect
-	drawn int
-}
-
-// put writes the name of a node on its disc, or beside, above or below it, where there is room.
-func (l *labels) put(s *plots.Sheet, i int) {
-	n := &l.m.Nodes[i]
-	text := inert.Text(l.m.short(n.Name))
-	if l.inside(s, n, text) {
-		return
-	}
-	const gap, longest = 3.0, 32
-	if r := []rune(text); len(r) > longest {
-		text = string(r[:longest-1]) + "…"
-	}
-	wide, at := slack*plots.Width(text, l.size), n.at()
-	for _, place := range []struct{ x, y, along float64 }{
-		{at.X + n.Radius + gap, at.Y, plots.Start},
-		{at.X - n.Radius - gap, at.Y, plots.End},
-		{at.X, at.Y + n.Radius + gap + l.size/2, plots.Middle},
-		{at.X, at.Y - n.Radius - gap - l.size/2, plots.Middle},
-	} {
-		box := plots.Rect{Min: plots.Point{X: place.x - place.along*wide, Y: place.y - l.size/2}}
-		box.Max = plots.Point{X: box.Min.X + wide, Y: box.Min.Y + l.size}
-		if l.free(box, i) {
-			l.taken, l.drawn = append(l.taken, box), l.drawn+1
-			s.Write(plots.Ink, plots.Label{Text: text, At: plots.Point{X: place.x, Y: place.y}, Size: l.size, AlongAt: place.along, AcrossAt: plots.Middle})
-			return
-		}
-	}
-}
-
-// inside writes a name on its disc, in as many lines as needed, and reports whether it fits.
-func (l *labels) inside(s *plots.Sheet, n *Node, text string) bool {
-	lines := plots.Break(text, l.size, 1.8*n.Radius/slack)
-	height := float64(len(lines)) * l.line
-	for k, line := range lines {
-		y := height/2 - (float64(k)+0.5)*l.line // of the middle of the line
-		far := math.Abs(y) + l.size/2
-		if far >= n.Radius || slack*plots.Width(line, l.size)/2 > math.Sqrt(n.Radius*n.Radius-far*far) {
-			return false
-		}
-	}
-	ink, at := color.Color(plots.Ink), n.at()
-	if fill, ring := n.ink(); !ring && isDark(fill) {
-		ink = plots.Paper
-	}
-	for k, line := range lines {
-		y := at.Y + height/2 - (float64(k)+0.5)*l.line
-		s.Write(ink, plots.Label{Text: line, At: plots.Point{X: at.X, Y: y}, Size: l.size, AlongAt: plots.Middle, AcrossAt: plots.Middle})
-	}
-	r := n.Radius
-	l.taken = append(l.taken, plots.Rect{Min: plots.Point{X: at.X - r, Y: at.Y - height/2}, Max: plots.Point{X: at.X + r, Y: at.Y + height/2}})
-	l.drawn++
-	return true
-}
-
-// free reports whether a label fits on the sheet without covering another label or a disc.
-func (l *labels) free(box plots.Rect, of int) bool {
-	if box.Min.X < 0 || box.Max.X > Width || box.Min.Y < legend || box.Max.Y > Height+legend {
-		return false
-	}
-	for _, t := range l.taken {
-		if box.Min.X < t.Max.X+2 && t.Min.X < box.Max.X+2 && box.Min.Y < t.Max.Y && t.Min.Y < box.Max.Y {
-			return false
-		}
-	}
-	for j := range l.m.Nodes {
-		n := &l.m.Nodes[j]
-		if j == of {
-			continue
-		}
-		at := n.at()
-		dx := at.X - min(max(at.X, box.Min.X), box.Max.X)
-		dy := at.Y - min(max(at.Y, box.Min.Y), box.Max.Y)
-		if dx*dx+dy*dy < n.Radius*n.Radius {
-			return false
-		}
-	}
-	return true
 }
 
 // isDark reports whether white text is more readable on a colour than dark text.

@@ -34,26 +34,28 @@ func (m *Map) write(w io.Writer, path string) error {
 	return write(m, w)
 }
 
-// paper is the drawing on a white sheet.
-func (m *Map) paper() *plots.Sheet {
-	s := m.Draw()
+// paper is the drawing on a white sheet, for a viewer with fonts of all scripts or with the font of PNG and PDF.
+func (m *Map) paper(ownFont bool) *plots.Sheet {
+	drawn := *m
+	drawn.ownFont = ownFont
+	s := drawn.Draw()
 	paper := plots.NewPaper(Width, Height+legend)
 	paper.Shapes = append(paper.Shapes, s.Shapes...)
 	return paper
 }
 
 func (m *Map) writeSVG(w io.Writer) error {
-	_, err := w.Write(m.paper().SVG())
+	_, err := w.Write(m.paper(false).SVG())
 	return err
 }
 
 func (m *Map) writePNG(w io.Writer) error {
 	const scale = 2 // pixels for each unit
-	return m.paper().PNG(w, scale)
+	return m.paper(true).PNG(w, scale)
 }
 
 func (m *Map) writePDF(w io.Writer) error {
-	return m.paper().PDF(w, fmt.Sprintf("Map of the %d best by %s", len(m.Nodes), m.By))
+	return m.paper(true).PDF(w, fmt.Sprintf("Map of the %d best by %s", len(m.Nodes), m.By))
 }
 
 // text escapes a name for XML.

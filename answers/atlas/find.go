@@ -15,6 +15,7 @@ import (
 	"weft/graph"
 	"weft/graph/page"
 	"weft/internal/extsort"
+	"weft/internal/plots"
 	"weft/internal/topk"
 	"weft/store"
 	"weft/web/weburl"
@@ -254,20 +255,28 @@ func communities(ctx context.Context, n int, links []Link) ([]int, error) {
 }
 
 // short is the name of a node as a label: a host without www. unless there is another host of that name, a page without its
-// scheme.
+// scheme. Hosts stand in their own letters.
 func (m *Map) short(name string) string {
 	switch m.By {
 	case ByHost, ByDomain:
 		bare := strings.TrimPrefix(name, "www.")
 		if bare != name && slices.ContainsFunc(m.Nodes, func(n Node) bool { return n.Name == bare }) {
-			return name
+			return m.shown(name)
 		}
-		return bare
+		return m.shown(bare)
 	}
 	for _, scheme := range []string{"https://", "http://"} {
 		if rest, ok := strings.CutPrefix(name, scheme); ok {
-			return strings.TrimSuffix(strings.TrimPrefix(rest, "www."), "/")
+			return strings.TrimSuffix(strings.TrimPrefix(m.shown(rest), "www."), "/")
 		}
 	}
-	return weburl.HideUserinfo(name)
+	return m.shown(weburl.HideUserinfo(name))
+}
+
+// shown is a name for people. A file that has no font but its own keeps the encoded form of hosts with letters beyond it.
+func (m *Map) shown(name string) string {
+	if shown := weburl.Shown(name); !m.ownFont || plots.Drawable(shown) {
+		return shown
+	}
+	return name
 }

@@ -35,7 +35,8 @@ type Map struct {
 	// number of links left out: a map of more than 5000 nodes has the 32 links with most arcs from each node
 	LinksCut int64 `json:"links_cut,omitempty"`
 
-	asked *asked
+	asked   *asked
+	ownFont bool // it is drawn with the font of PNG and PDF
 }
 
 // Node is a disc of the map.
