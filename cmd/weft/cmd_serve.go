@@ -162,7 +162,7 @@ func (a *app) serve(address, token string, o serve.Options) error {
 	defer s.Close()
 	made := o.Token
 	if token != "" {
-		made = "" // the program has it
+		made = "" // of a file
 	}
 	if err := a.printServer(s, made); err != nil {
 		return err
@@ -170,7 +170,7 @@ func (a *app) serve(address, token string, o serve.Options) error {
 	return s.Serve(a.ctx)
 }
 
-// printServer prints the addresses of a server, and a token that was made for it; empty for none.
+// printServer prints the addresses of a server, and its new token. Without a new token, token is empty.
 func (a *app) printServer(s *serve.Server, token string) error {
 	return a.print(nil, func(w io.Writer) {
 		row(w, "serving", "%s", digits.Plural(s.NumCrawls(), "crawl"))

@@ -14,6 +14,7 @@ import (
 	"weft/internal/choice"
 	"weft/internal/digits"
 	"weft/internal/option"
+	"weft/web/weburl"
 )
 
 // A hostQuery chooses hosts and their order.
@@ -199,12 +200,17 @@ func (s *Server) chosenHosts(ctx context.Context, o *opened, q hostQuery) (c cho
 		if err != nil {
 			return c, err
 		}
-		if strings.Contains(name, q.Text) {
+		if isNamed(name, q.Text) {
 			c.at = append(c.at, uint32(i)) //nolint:gosec // hosts are fewer than pages
 		}
 	}
 	o.chosen.put(key, c.at, int64(4*cap(c.at)+len(q.Text)), mostChoices, s.rememberedBytes()/choiceShare)
 	return c, nil
+}
+
+// isNamed reports whether a host has a text in its name, in either form of the name.
+func isNamed(host, text string) bool {
+	return strings.Contains(host, text) || strings.Contains(strings.ToLower(weburl.Shown(host)), text)
 }
 
 // count is the number of the hosts.

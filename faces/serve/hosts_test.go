@@ -209,3 +209,24 @@ func TestHostsRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestHostsInTheirOwnLetters shows internationalized hosts as people write them, and finds them in both forms.
+func TestHostsInTheirOwnLetters(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a")
+	listOf(t, dir, "http://xn--bcher-kva.example/a\thttp://plain.example/\nhttp://plain.example/\thttp://xn--bcher-kva.example/a\n", false)
+	s := serving(t, Options{Crawls: []string{dir}})
+	for _, text := range []string{"xn--bcher", "bücher", "BÜCHER", "ücher.ex"} {
+		q := "?text=" + url.QueryEscape(text)
+		screen := get(s, "/c/a/hosts"+q).Body.String()
+		if !strings.Contains(screen, "<bdi>bücher.example</bdi>") || strings.Contains(screen, "<bdi>plain.example") || !strings.Contains(screen, "address=xn--bcher-kva.example") {
+			t.Errorf("%s: %s", text, screen)
+		}
+		if api := get(s, apiRoot+"/crawls/a/hosts"+q).Body.String(); !strings.Contains(api, `"found":1,`) || !strings.Contains(api, `"host":"xn--bcher-kva.example"`) {
+			t.Errorf("%s: %s", text, api)
+		}
+	}
+	page := get(s, "/c/a/page?url="+url.QueryEscape("http://xn--bcher-kva.example/a")).Body.String()
+	if !strings.Contains(page, `<h1 class="one"><bdi>http://bücher.example/a</bdi></h1>`) || !strings.Contains(get(s, "/c/a/pages").Body.String(), "<bdi>http://bücher.example/a</bdi>") {
+		t.Errorf("the page: %s", page)
+	}
+}

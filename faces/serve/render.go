@@ -17,6 +17,7 @@ import (
 	"weft/internal/inert"
 	"weft/internal/option"
 	"weft/store"
+	"weft/web/weburl"
 )
 
 //go:embed layout/*.html layout/serve.css script/dist/*.js
@@ -40,7 +41,7 @@ func own(name string) string {
 func parse() map[string]*template.Template {
 	funcs := template.FuncMap{
 		"grouped": func(n any) string { return digits.InGroups(fmt.Sprint(n)) }, "text": inert.Text, "lines": inert.Lines,
-		"canFetch": canFetch, "isUsual": func(rows int) bool { return rows == rowsShown }, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "state": stateWord,
+		"canFetch": canFetch, "isUsual": func(rows int) bool { return rows == rowsShown }, "pair": func(a, b any) pair { return pair{a, b} }, "short": short, "shown": shown, "state": stateWord,
 		"reason": reasonWord, "tooShort": isShort, "isPages": isPages, "isHosts": isHosts, "pagesOfCell": pagesOfCell, "pagesOfHost": pagesOfHost,
 		"plural": func(n any, one string) string { return digits.Plural(number(n), one) },
 	}
@@ -82,6 +83,9 @@ func number(n any) int64 {
 
 // longest is the number of bytes of a text from a crawl that a table shows.
 const longest = 300
+
+// shown is short for the URL of a page, or a host: hosts are shown in their own letters.
+func shown(name string) string { return short(weburl.Shown(name)) }
 
 // short cuts a text from a crawl, and makes it harmless.
 func short(text string) string { return inert.First(text, longest) }
