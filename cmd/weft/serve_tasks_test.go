@@ -120,7 +120,7 @@ func TestServeTasksInBrowser(t *testing.T) {
 	c := &curator{s, b.Open(s.base+"/", browsertest.Screens[2])}
 
 	// Why is a page missing? Fetch it.
-	c.goes("main", "live", "Pages by state")
+	c.goes("main", "live", "What is there")
 	c.goes("nav", "Missing", "requested")
 	c.goes("main", site.URL+"/lost", "limit: 3 pages were fetched")
 	if text := browsertest.Eval[string](c.p, `document.querySelector("dl.key").innerText`); !strings.Contains(text, "only linked to") || !strings.Contains(text, "why") {
@@ -167,7 +167,7 @@ func TestServeTasksInBrowser(t *testing.T) {
 
 	// The best hosts.
 	c.goes("header", "weft", "Compare two crawls")
-	c.goes("main", "date2", "Pages by state")
+	c.goes("main", "date2", "What is there")
 	c.asks("rank pagerank")
 	c.goes("nav", "Hosts", "1,200 hosts")
 	c.fills("sort", "pagerank")

@@ -94,7 +94,7 @@ func TestServeTwo(t *testing.T) {
 	for _, crawl := range []string{"grows", "stays"} {
 		weft(t, exitDone, "verify", "crawls/"+crawl)
 		for _, c := range []*client{a, b} {
-			c.until("/c/"+crawl+"/", "Pages by state")
+			c.until("/c/"+crawl+"/", "What is there")
 		}
 	}
 }
