@@ -8,6 +8,7 @@ import (
 	"weft/internal/digits"
 	"weft/internal/inert"
 	"weft/internal/plots"
+	"weft/web/weburl"
 )
 
 // Sizes of the pictures, in units of about a pixel.
@@ -117,7 +118,7 @@ func drawTile(s *plots.Sheet, box plots.Rect, t *tile) {
 	s.Polygons(fill, box.Corners())
 	const pad = 4
 	wide, high := (box.Max.X-box.Min.X-2*pad)/slack, box.Max.Y-box.Min.Y-2*pad
-	lines := plots.Break(inert.Text(t.name), labelSize, wide)
+	lines := plots.Break(inert.Text(weburl.Shown(t.name)), labelSize, wide)
 	if pages := digits.Plural(t.pages, "page"); float64(len(lines)+1)*lineHeight <= high {
 		lines = append(lines, pages)
 	}

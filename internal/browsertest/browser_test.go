@@ -55,3 +55,30 @@ func TestPages(t *testing.T) {
 		t.Errorf("requests %q: want the page and the picture", asked)
 	}
 }
+
+const misfitting = `<!DOCTYPE html><html lang="en"><title>Misfits</title><body style="margin:0"><div class="card" id="narrow" style="width:60px;overflow-wrap:anywhere">unbelievable</div>
+<div class="card" id="cut" style="width:80px;overflow:hidden;white-space:nowrap">a text that is cut</div>
+<div class="card" id="out" style="width:80px;white-space:nowrap">a text that reaches out</div>
+<div class="card" id="scroll" style="width:80px;overflow-x:auto;white-space:nowrap">a text that scrolls</div>
+<div class="card" id="over" style="margin-top:-30px">over</div></body></html>`
+
+// TestMisfits finds each kind of text that does not fit, and none on a good page.
+func TestMisfits(t *testing.T) {
+	b := browsertest.Start(t)
+	dir := t.TempDir()
+	for name, text := range map[string]string{"good.html": good, "misfits.html": misfitting} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b.CheckFit(filepath.Join(dir, "good.html"), 2)
+	p := b.File(filepath.Join(dir, "misfits.html"), browsertest.Screens[1])
+	found := strings.Join(p.Misfits(), "\n")
+	p.ShowPaper()
+	found += "\n" + strings.Join(p.Misfits(), "\n")
+	for _, want := range []string{"broken word: #narrow", "cut: #cut", "out of card: #out", "scrolls without a sign: #scroll", "scrolls on paper: #scroll", "cards overlap: #scroll"} {
+		if !strings.Contains(found, want) {
+			t.Errorf("no %q in %s", want, found)
+		}
+	}
+}

@@ -49,6 +49,7 @@ func (s Screen) String() string {
 type Page struct {
 	b       *Browser
 	context context.Context //nolint:containedctx // it is the tab of chromedp
+	close   context.CancelFunc
 
 	mu       sync.Mutex
 	requests []string
@@ -70,7 +71,7 @@ func (b *Browser) Open(address string, s Screen) *Page {
 	p := &Page{b: b}
 	ctx, cancel := chromedp.NewContext(b.context, chromedp.WithListener(p.listen))
 	b.tb.Cleanup(cancel)
-	p.context = ctx
+	p.context, p.close = ctx, cancel
 	p.Show(s)
 	do(p, func(ctx context.Context, t *chromedp.Target) (chromedp.Void, error) {
 		_, err := cdp.Call(ctx, t, network.Enable, network.EnableParams{})
