@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -15,7 +16,7 @@ import (
 // Limits of a page: bytes, and pixels at a width of 1,280.
 const (
 	reportBytes  = 400_000
-	reportHeight = 6650
+	reportHeight = 6800
 	smallHeight  = 1880 // of 20 links or fewer
 )
 
@@ -52,6 +53,15 @@ func checkPage(t *testing.T, b *browsertest.Browser, path string, height int) {
 		for _, cut := range browsertest.Eval[[]string](p, cutLabels) {
 			t.Errorf("%s at %v: the picture cuts %s", name, s, cut)
 		}
+		if !s.Forced && !s.Dark && s.Width >= 400 {
+			for _, misfit := range p.Misfits() {
+				t.Errorf("%s at %v: %s", name, s, misfit)
+			}
+		}
+	}
+	p.ShowPaper()
+	for _, misfit := range p.Misfits() {
+		t.Errorf("%s on paper: %s", name, misfit)
 	}
 	if asked := p.Requests(); len(asked) != 1 {
 		t.Errorf("%s: requests %q, want only the page itself", name, asked)
@@ -110,6 +120,64 @@ func TestReportPages(t *testing.T) {
 	checkPage(t, b, report("links", "few"), smallHeight)
 	weft(t, exitDone, "import", writeLinks(t, "hostile.tsv", hostileLinks()), "-o", "hostile", "--fetched", "linking", "--quiet")
 	checkPage(t, b, report("hostile", "hostile"), reportHeight)
+
+	made := func(name string, links [][2]string) string {
+		weft(t, exitDone, "import", writeLinks(t, name+".tsv", links), "-o", name, "--fetched", "linking", "--quiet")
+		return name
+	}
+	weft(t, exitDone, "demo", "-o", "made", "--pages", "600", "--quiet")
+	weft(t, exitDone, "generate", "web", "-o", "web", "--pages", "2000", "--quiet")
+	weft(t, exitDone, "generate", "copying", "-o", "nameless", "--pages", "1000", "--quiet")
+	b.CheckFit(report("demo", "made/crawl"), 10)
+	b.CheckFit(report("web", "web"), 10)
+	b.CheckFit(report("nameless", "nameless"), 10)
+	b.CheckFit(report("one", made("one", [][2]string{{"http://a.example/", "http://a.example/"}})), 3)
+	long := report("long", made("long", longLinks()))
+	b.CheckFit(long, 13)
+	if info, err := os.Stat(long); err != nil || info.Size() >= reportBytes {
+		t.Errorf("the report of long names: %v, %v: want less than %d bytes", info.Size(), err, reportBytes)
+	}
+	var dates []string
+	for i, hosts := range []int{400, 300, 150, 80, 30} {
+		dates = append(dates, made(fmt.Sprint("date", i), fewerHosts(i, hosts)))
+	}
+	five := report("five", append(dates, "--dates", "2017,2019,2021,2023,2025")...)
+	b.CheckFit(five, 6)
+	if text, err := os.ReadFile(five); err != nil || !strings.Contains(string(text), "373 hosts (") || !strings.Contains(string(text), "No host changed by more than one page.") {
+		t.Errorf("the report of five dates does not show that 373 hosts are gone, and that single hosts hardly changed: %v", err)
+	}
+}
+
+// longLinks have long hosts and paths, some in letters of other scripts.
+func longLinks() (all [][2]string) {
+	rng, label := rand.New(rand.NewPCG(1, 2)), func(n int) string { return strings.Repeat("abcdefghijklmno", 1+n/15)[:n] }
+	var names []string
+	for i := range 400 {
+		host := fmt.Sprintf("%s.%s.%s%d.example", label(60), label(60), label(50), i%90)
+		if i%7 == 0 {
+			host = "xn--bcher-kva.example"
+		}
+		names = append(names, fmt.Sprintf("http://%s/<b>%%E2%%80%%AE/%s/%d", host, label(30+rng.IntN(2500)), i))
+	}
+	for range 2000 {
+		all = append(all, [2]string{names[rng.IntN(len(names))], names[rng.IntN(len(names))]})
+	}
+	return all
+}
+
+// fewerHosts are links between the pages of some hosts, and of a few hosts of one date alone.
+func fewerHosts(date, hosts int) (all [][2]string) {
+	var names []string
+	for i := range hosts {
+		names = append(names, fmt.Sprintf("http://host%d.example/", i))
+	}
+	for i := range 3 {
+		names = append(names, fmt.Sprintf("http://date%d-%d.example/", date, i))
+	}
+	for i := range names {
+		all = append(all, [2]string{names[i], names[(i*7+1)%len(names)]}, [2]string{names[i], names[i*i%len(names)]})
+	}
+	return all
 }
 
 // crawlFailing crawls at most a number of pages of a site with fewer than 70, in which some fail, some redirect, and some are

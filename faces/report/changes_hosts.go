@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"image/color"
 	"slices"
 	"strings"
 
@@ -12,7 +13,9 @@ import (
 // A changedHosts view shows the hosts that are new or gone, and the hosts that grew or shrank most.
 type changedHosts struct {
 	Sentence  string
-	Figure    *twoForms
+	Fates     *twoForms // how many hosts are gone, kept and new
+	Figure    *twoForms // the hosts that changed most; nil if none changed by more than a page
+	Even      string    // stands for the figure then
 	New, Gone hostList
 	Table     []hostChange
 }
@@ -27,8 +30,10 @@ type hostList struct {
 // A hostChange is a host with its pages in the first and in the last crawl.
 type hostChange struct{ Host, Before, After, Change string }
 
-// mostGrown bounds the hosts of the picture.
-const mostGrown = 12
+const (
+	mostGrown  = 12 // hosts of the picture
+	leastGrown = 2  // pages by which the first host of the picture changed at least
+)
 
 // hosts shows the hosts that changed; nothing without names.
 func (b *changesBuilder) hosts() {
@@ -43,7 +48,12 @@ func (b *changesBuilder) hosts() {
 	for i := range grown {
 		v.Table = append(v.Table, newHostChange(&grown[i]))
 	}
-	if len(grown) > 0 {
+	v.Fates = b.fates(counts)
+	switch {
+	case len(grown) == 0:
+	case difference(&grown[0]) < leastGrown:
+		v.Even = "No host changed by more than one page."
+	default:
 		f := Figure{
 			Name: "host-growth", Title: "Pages by host, before and after", Description: describeGrown(grown), Columns: []string{"host", "before", "after"},
 			Caption: "Change of the number of known pages from " + b.named(0) + " to " + b.named(len(b.crawls)-1) + ", for the hosts with the largest changes. In brackets: pages before and after.",
@@ -57,12 +67,78 @@ func (b *changesBuilder) hosts() {
 	b.section("hosts", "Hosts")
 }
 
-// grown returns the hosts whose number of pages changed most, new and gone ones too.
+// grown returns the hosts whose number of pages changed most. Gone, new and other hosts take at least a quarter of the list
+// each, if there are enough.
 func (b *changesBuilder) grown() []compare.Host {
 	m := b.whole.More
-	all := slices.Concat(m.Grown, m.NewHosts, m.GoneHosts)
-	slices.SortStableFunc(all, func(x, y compare.Host) int { return cmp.Compare(difference(&y), difference(&x)) })
-	return all[:min(len(all), mostGrown)]
+	byDifference := func(x, y compare.Host) int { return cmp.Compare(difference(&y), difference(&x)) }
+	var best, rest []compare.Host
+	for _, hosts := range [][]compare.Host{m.GoneHosts, m.NewHosts, m.Grown} {
+		sure := min(len(hosts), mostGrown/4)
+		best, rest = append(best, hosts[:sure]...), append(rest, hosts[sure:]...)
+	}
+	slices.SortStableFunc(rest, byDifference)
+	best = append(best, rest[:min(len(rest), mostGrown-len(best))]...)
+	slices.SortStableFunc(best, byDifference)
+	return best
+}
+
+// A fate is a part of the hosts of both crawls.
+type fate struct {
+	text string
+	n    int64
+	ink  color.Color
+}
+
+// fates draws how many hosts are gone, in both crawls, and new.
+func (b *changesBuilder) fates(c *compare.Change) *twoForms {
+	all := []fate{{"only in " + b.first(), c.Gone, fitColour}, {"in both", c.Kept, mutedColour}, {"only in " + b.last(), c.New, dataColour}}
+	f := Figure{
+		Name: "host-fates", Title: "Hosts that are gone, kept and new", Columns: []string{"hosts", "number"},
+		Caption: "Number of hosts that only " + b.named(0) + " knows, that both crawls know, and that only " + b.named(len(b.crawls)-1) + " knows.",
+	}
+	var texts []string
+	for _, x := range all {
+		f.Rows = append(f.Rows, []any{x.text, x.n})
+		texts = append(texts, x.text+": "+count(x.n))
+	}
+	f.Description = strings.Join(texts, "; ") + "."
+	return b.twice(f, func(wide bool) *plots.Sheet { return drawFates(all, wide) })
+}
+
+// drawFates draws a bar for each fate.
+func drawFates(all []fate, wide bool) *plots.Sheet {
+	const size, row, bar, above = 11.5, 22.0, 13.0, 22.0
+	width, left := sheetWidth(wide), 230.0
+	high := row
+	if !wide {
+		left, high = 0, row+above
+	}
+	most, total, room := int64(1), int64(0), 0.0
+	for _, x := range all {
+		most, total = max(most, x.n), total+x.n
+	}
+	label := func(x fate) string { return plural(x.n, "host") + " (" + share(x.n, total) + ")" }
+	for _, x := range all {
+		room = max(room, slack*plots.Width(label(x), size)+10)
+	}
+	s := plots.NewSheet(width, high*float64(len(all)), plots.Ink)
+	for i, x := range all {
+		top := s.Max.Y - high*float64(i)
+		middle := top - row/2
+		name := plots.Label{Text: fit(x.text, size, left-10), At: plots.Point{X: left - 8, Y: middle}, Size: size, AlongAt: plots.End, AcrossAt: plots.Middle}
+		if !wide {
+			middle = top - 16 - bar/2
+			name = plots.Label{Text: fit(x.text, size, width), At: plots.Point{X: 0, Y: top - 1}, Size: size, AcrossAt: plots.End}
+		}
+		s.Write(plots.Ink, name)
+		to := left + max(1, (width-left-room)*float64(x.n)/float64(most))
+		if x.n > 0 {
+			s.Polygons(x.ink, plots.Rect{Min: plots.Point{X: left, Y: middle - bar/2}, Max: plots.Point{X: to, Y: middle + bar/2}}.Corners())
+		}
+		s.Write(plots.Ink, plots.Label{Text: label(x), At: plots.Point{X: to + 6, Y: middle}, Size: size, AcrossAt: plots.Middle})
+	}
+	return s
 }
 
 // difference is the change of the number of pages, without its sign.
@@ -74,7 +150,7 @@ func pagesBefore(h *compare.Host) int64 { return h.Pages.Kept + h.Pages.Gone }
 func pagesAfter(h *compare.Host) int64  { return h.Pages.Kept + h.Pages.New }
 
 func newHostChange(h *compare.Host) hostChange {
-	return hostChange{h.Host, count(pagesBefore(h)), count(pagesAfter(h)), signed(pagesAfter(h) - pagesBefore(h))}
+	return hostChange{shownHost(h.Host), count(pagesBefore(h)), count(pagesAfter(h)), signed(pagesAfter(h) - pagesBefore(h))}
 }
 
 // signed writes a number with its sign.
@@ -108,7 +184,7 @@ func (b *changesBuilder) sayHosts(c *compare.Change) string {
 func describeGrown(hosts []compare.Host) string {
 	all := make([]string, len(hosts))
 	for i := range hosts {
-		all[i] = hosts[i].Host + ": " + count(pagesBefore(&hosts[i])) + " to " + count(pagesAfter(&hosts[i])) + "."
+		all[i] = shownHost(hosts[i].Host) + ": " + count(pagesBefore(&hosts[i])) + " to " + count(pagesAfter(&hosts[i])) + "."
 	}
 	return "Pages of each host in the first and in the last crawl. " + strings.Join(all, " ")
 }
@@ -141,11 +217,11 @@ func (b *changesBuilder) drawGrown(hosts []compare.Host, wide bool) *plots.Sheet
 	for i := range hosts {
 		h := &hosts[i]
 		top := s.Max.Y - row*float64(i)
-		name := plots.Label{Text: fit(h.Host, size, width), At: plots.Point{X: 0, Y: top - 1}, Size: size, AcrossAt: plots.End}
+		name := plots.Label{Text: fit(shownHost(h.Host), size, width), At: plots.Point{X: 0, Y: top - 1}, Size: size, AcrossAt: plots.End}
 		middle := top - 16 - bar/2
 		if wide {
 			middle = top - row/2
-			name = plots.Label{Text: fit(h.Host, size, left-10), At: plots.Point{X: left - 8, Y: middle}, Size: size, AlongAt: plots.End, AcrossAt: plots.Middle}
+			name = plots.Label{Text: fit(shownHost(h.Host), size, left-10), At: plots.Point{X: left - 8, Y: middle}, Size: size, AlongAt: plots.End, AcrossAt: plots.Middle}
 		}
 		s.Write(plots.Ink, name)
 		d := float64(pagesAfter(h) - pagesBefore(h))

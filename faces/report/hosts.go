@@ -71,7 +71,7 @@ func (b *builder) links() {
 	}
 	for i, l := range links[:min(len(links), mostTaken)] {
 		if list.Rows = append(list.Rows, []any{hostName(l.From), hostName(l.To), l.Arcs}); i < mostPairs {
-			v.Pairs = append(v.Pairs, pairRow{"data", hostName(l.From), hostName(l.To), count(l.Arcs), share(l.Arcs, t.Arcs), percent(l.Arcs, first.Arcs)})
+			v.Pairs = append(v.Pairs, pairRow{"data", shownHost(l.From), shownHost(l.To), count(l.Arcs), share(l.Arcs, t.Arcs), percent(l.Arcs, first.Arcs)})
 		}
 	}
 	how := []string{
@@ -121,15 +121,15 @@ func (v *linksView) matrix(m measure.HostMatrix, most, total, pairs int64) strin
 		return ""
 	}
 	for _, h := range m.Columns {
-		v.Heads = append(v.Heads, hostName(h))
+		v.Heads = append(v.Heads, shownHost(h))
 	}
 	out, shown := int64(0), int64(0)
 	for i, r := range m.Rows {
 		out, shown = out+r.Out, shown+r.Shown
-		row := matrixRow{hostName(r.Host), make([]cell, len(m.Columns))}
+		row := matrixRow{shownHost(r.Host), make([]cell, len(m.Columns))}
 		for j, n := range m.Arcs[i] {
 			row.Cells[j] = newCell(r.Host == m.Columns[j], n, most)
-			row.Cells[j].Title = hostName(r.Host) + " → " + hostName(m.Columns[j]) + ": " + row.Cells[j].Title
+			row.Cells[j].Title = shownHost(r.Host) + " → " + shownHost(m.Columns[j]) + ": " + row.Cells[j].Title
 		}
 		v.Matrix = append(v.Matrix, row)
 	}

@@ -48,7 +48,7 @@ func (b *builder) drawMap() {
 	}
 	names := make([]string, 0, mostNamed)
 	for i := range m.Nodes[:min(len(m.Nodes), mostNamed)] {
-		names = append(names, m.Nodes[i].Name)
+		names = append(names, shownName(m.Nodes[i].Name))
 	}
 	v.Figure = b.picture(Figure{
 		Name: "map", Title: "Map of the crawl", Sheet: trim(m.DrawLarge(b.mapText())),
@@ -85,7 +85,7 @@ func (b *builder) mapText() float64 {
 	if b.Small {
 		return 1.7
 	}
-	return 1
+	return 1.15
 }
 
 // trim cuts the empty parts above and below the nodes of a map off. The legend lies below them.

@@ -161,7 +161,7 @@ func (v *missingView) addHosts(b *builder, m *missing.Missing) {
 const mostHosts = 6
 
 func newHostStates(h *missing.HostStates) hostRow {
-	r := hostRow{Host: hostName(h.Host), Pages: count(h.Pages), Missing: count(h.Missing)}
+	r := hostRow{Host: shownHost(h.Host), Pages: count(h.Pages), Missing: count(h.Missing)}
 	at := 0.0
 	for _, p := range []struct {
 		class string

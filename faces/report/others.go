@@ -44,6 +44,12 @@ type cellView struct {
 	Number bool
 }
 
+// Long reports whether a text has a word, such as a URL, that may break anywhere.
+func (c *cellView) Long() bool {
+	const longest = 24
+	return slices.ContainsFunc(strings.Fields(c.Text), func(w string) bool { return len(w) > longest })
+}
+
 // newSection makes a section of blocks, and counts it in the chapter.
 func (b *builder) newSection(id, title string, how []string, blocks ...answer.Block) *sectionView {
 	v := &sectionView{card: b.card(id, title, how)}
@@ -240,10 +246,10 @@ func (v *sectionView) add(block answer.Block) {
 			v.Parts = append(v.Parts, partView{})
 		}
 		last := &v.Parts[len(v.Parts)-1]
-		last.Facts = append(last.Facts, row{upperFirst(x.Label), minus(x.Value)})
+		last.Facts = append(last.Facts, row{upperFirst(x.Label), minus(cutWords(x.Value))})
 	case answer.Text:
 		if x != "" {
-			v.Parts = append(v.Parts, partView{Text: minus(string(x))})
+			v.Parts = append(v.Parts, partView{Text: minus(cutWords(string(x)))})
 		}
 	case *answer.Table:
 		v.Parts = append(v.Parts, partView{Table: newTableView(x)})
@@ -271,7 +277,7 @@ func setCell(text string, c answer.Column) cellView {
 	case answer.OfHosts:
 		place = newHostRow(measure.Top{URL: text})
 	default:
-		return cellView{Text: minus(text), Number: c.Width > 0}
+		return cellView{Text: minus(cutWords(text)), Number: c.Width > 0}
 	}
 	return cellView{Place: &place}
 }

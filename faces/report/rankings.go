@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"weft/answers/measure"
+	"weft/internal/inert"
 	"weft/store"
 )
 
@@ -16,6 +17,20 @@ type topRow struct {
 	Scheme, Host, Path string // the URL in three parts, the scheme with its slashes; of a name that is no URL, Host alone
 	Note               string
 }
+
+// Tip is the name, cut if it is long.
+func (r *topRow) Tip() string { return cutName(r.Full, mostName) }
+
+// ShownHost is the host in its own letters, or another name. It is cut if it is long.
+func (r *topRow) ShownHost() string {
+	if r.Scheme == "" && r.Path == "" {
+		return shownName(r.Host)
+	}
+	return shownHost(r.Host)
+}
+
+// ShownPath is the path, cut if it is long.
+func (r *topRow) ShownPath() string { return cutName(inert.Text(r.Path), mostName) }
 
 func newTopRow(t measure.Top, names bool) topRow {
 	if t.URL == "" || !names && !strings.Contains(t.URL, "://") {
@@ -48,8 +63,11 @@ func plainHost(name string) bool {
 		!strings.ContainsAny(name, " /") && strings.Count(name, ":") <= 1
 }
 
-// link returns a URL if a browser may follow it: http or https with a host, and nothing else.
+// link returns a URL if a browser may follow it: http or https with a host, and nothing else. It returns no long URL.
 func link(address string) string {
+	if len(address) > mostLinked {
+		return ""
+	}
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return ""

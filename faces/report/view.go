@@ -5,8 +5,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"weft/internal/inert"
 )
 
 // document is the input of the templates: texts and pictures.
@@ -134,7 +132,7 @@ func (b *builder) card(id, title string, how []string) card {
 
 // isolated is a name within a sentence, so that letters written from right to left do not turn what stands behind.
 func isolated(name string) template.HTML {
-	return template.HTML("<bdi>" + template.HTMLEscapeString(inert.Text(name)) + "</bdi>") //nolint:gosec // escaped
+	return template.HTML("<bdi>" + template.HTMLEscapeString(shownName(name)) + "</bdi>") //nolint:gosec // escaped
 }
 
 func subtitle(d Data) string {
