@@ -147,3 +147,48 @@ func (j *judge) name(u graph.Node) (string, error) {
 	b, err := j.c.AppendName(nil, u)
 	return string(b), err
 }
+
+// An End is where a link to a page ends in a crawl.
+type End struct {
+	Hops   []Hop  // the page, then the targets of redirects, at most 22
+	Broken bool   // the last page failed, or the redirects do not end
+	Fault  string // what is wrong with a broken link: 404 Not Found, or a redirect loop
+	Digest string // of the content of the last page, as in WARC-Payload-Digest; empty if it is unknown
+}
+
+// Ends returns the ends of links to pages, in their order; nil for a URL that the crawl does not have. It searches each name.
+func Ends(c *store.Crawl, names []string) (all []*End, err error) {
+	j, err := newJudge(c)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, j.close()) }()
+	for _, name := range names {
+		u, ok, err := c.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		var end *End
+		if ok {
+			if end, err = j.end(u); err != nil {
+				return nil, err
+			}
+		}
+		all = append(all, end)
+	}
+	return all, nil
+}
+
+func (j *judge) end(u graph.Node) (*End, error) {
+	f, err := j.of(u)
+	if err != nil {
+		return nil, err
+	}
+	e := &End{Broken: f.broken, Fault: f.fault}
+	if e.Hops, err = j.hops(f.way); err != nil || j.facts == nil {
+		return e, err
+	}
+	last, err := j.facts.At(f.way[len(f.way)-1])
+	e.Digest = string(last.Digest)
+	return e, err
+}

@@ -105,7 +105,7 @@ Exit status:
 	f.BoolVar(&a.plan, "plan", false, "print what the command would read, in which form and with how much memory, and stop")
 	f.BoolVar(&a.fresh, "fresh", false, "first make a new snapshot of a live crawl, running or stopped")
 	root.AddCommand(
-		a.importCmd(), a.verifyCmd(), a.exportCmd(),
+		a.importCmd(), a.recheckCmd(), a.verifyCmd(), a.exportCmd(),
 		a.reportCmd(), a.serveCmd(), a.pagesCmd(), a.quotientCmd(), a.unionCmd(), a.workerCmd(), a.sparkCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)

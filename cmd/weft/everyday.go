@@ -50,6 +50,7 @@ var everydayLines = []everydayLine{
 	{"weft links CRAWL URL --in", "backlinks inlinks referrers referers", ""},
 	{"weft links CRAWL --broken", "404 broken broken-links brokenlinks dead deadlinks dead-links linkcheck link-check link-checker linkchecker check-links", ""},
 	{"weft links CRAWL --redirected", "redirects redirect redirections redirected", ""},
+	{"weft recheck CRAWL", "re-check revalidate retest retry", "it requests the failed pages once more, and says which work again"},
 	{"weft pages CRAWL --orphan", "orphans orphan", ""},
 	{"weft pages CRAWL --duplicate title", "duplicates duplicate", ""},
 	{"weft pages CRAWL --no title", "titles title", ""},

@@ -18,7 +18,7 @@ type group struct {
 
 // groups holds all commands.
 var groups = []group{
-	{title: "Crawl and import", commands: []string{"demo", "crawl", "import", "missing", "verify"}},
+	{title: "Crawl and import", commands: []string{"demo", "crawl", "import", "missing", "recheck", "verify"}},
 	{title: "Look and measure", commands: []string{"info", "report", "serve", "pages", "links", "map", "contents", "degrees", "components", "distances"}},
 	{title: "Rank pages, and trust the ranking", commands: []string{"rank", "fidelity"}},
 	{title: "Sites, seeds and clusters", commands: []string{"site", "seeds", "clusters", "cores"}},

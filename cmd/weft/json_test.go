@@ -121,6 +121,7 @@ var jsonRuns = []struct{ section, line string }{
 	{"plan of a measure", "simulate fit web --plan"},
 	{"crawl", "crawl $0 -o live --allow-private --delay 0"},
 	{"crawl", "crawl --resume live --only seeds.txt --allow-private --delay 0"},
+	{"recheck", "recheck live $0/ $0/none"},
 	{"simulate model", "simulate course live"},
 	{"missing", "missing live"},
 	{"links", "links live"},

@@ -12,6 +12,7 @@ import (
 
 	"weft/answers"
 	"weft/answers/answer"
+	"weft/answers/recheck"
 	"weft/internal/jsondoc"
 	"weft/internal/progress"
 	"weft/making/quotient"
@@ -44,6 +45,7 @@ func sections() []jsondoc.Section {
 		of(answer.Plan{}, "with `--plan` by the commands that ask something of a crawl, and by `weft report`"),
 		of(verified{}, "by `weft verify`, also when it finds damage"), of(folderVerified{}, "by `weft verify` of the folder of a live crawl"),
 		of(reported{}, ""), of(written{}, ""), of(packed{}, ""), of(quotient.Summary{}, ""), of(benched{}, ""), of(listedPages{}, ""), of(soughtPages{}, "by `weft pages --list`"), of(indexed{}, "by `weft pages --index`"), of(indexedTexts{}, "by `weft pages --index-texts`"), of(searchedTexts{}, "by `weft pages --text`"),
+		of(recheck.Check{}, ""),
 		of(crawlResult{}, "by `weft crawl` and `weft site live`"), of(recovered{}, ""), of(demoResult{}, ""),
 		of(papers.Result{}, ""), of(papers.FidelityResult{}, ""), of(papers.SiteResult{}, ""), of(papers.ExternalResult{}, ""), of(papers.RandomResult{}, ""),
 		of(progress.Line{}, "on standard error by every command with `--progress json`, one object a line"),

@@ -15,6 +15,7 @@ import (
 
 	"weft/answers/missing"
 	"weft/answers/pages"
+	"weft/answers/recheck"
 	"weft/answers/site"
 	"weft/crawl/journal"
 	"weft/internal/held"
@@ -36,6 +37,8 @@ type crawl struct {
 
 	index indexing
 	seen  keeper[seenKey, *replay.Page] // pages as they were
+
+	checks keeper[string, []recheck.Row] // pages that were requested once more, by job
 
 	renewed func(*opened) // called with each version after the first, which is in use; it must return at once
 

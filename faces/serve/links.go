@@ -106,6 +106,8 @@ type linkScreen struct {
 	Previous, Next string // addresses; empty if there is none
 	Downloads      []download
 	Command        string // that writes the same
+	Checks         bool   // a job can request failed pages once more
+	Contact        string // of the job
 }
 
 // A linkedRow is a page with links to it.
@@ -136,6 +138,7 @@ func (s *Server) linksOf(w http.ResponseWriter, r *http.Request, o *opened) {
 		return
 	}
 	v := &linkScreen{Title: choice.Title, Query: q, RowChoices: rowChoices(q.Rows), Counts: &list.Counts, Command: s.words(option.Errorf("weft links %s "+choice.flags+" {output} links.csv", option.Word(o.of.path)))}
+	v.Checks, v.Contact = s.whyNoJobs() == "", s.shownContact(r, o.of)
 	for i := range linkChoices {
 		v.Choices = append(v.Choices, entry{Title: linkChoices[i].Title, Path: "links" + linkQuery{at: i, Rows: q.Rows}.link(0), Here: i == q.at})
 	}
@@ -146,7 +149,7 @@ func (s *Server) linksOf(w http.ResponseWriter, r *http.Request, o *opened) {
 	for _, f := range pages.Formats {
 		v.Downloads = append(v.Downloads, download{f.Name, "links." + f.Name + q.link(0)})
 	}
-	s.render(w, http.StatusOK, "links", &view{Title: choice.Title, Crawl: o.of, Here: "Links", Of: v})
+	s.render(w, http.StatusOK, "links", &view{Title: choice.Title, Crawl: o.of, Here: "Links", Token: s.token(r), Of: v})
 }
 
 // read reads the rows of the screen.

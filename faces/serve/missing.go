@@ -87,6 +87,7 @@ type lacking struct {
 	Counting bool
 	List     string // the command that lists the URLs of a class
 	Ticks    bool   // rows can be ticked
+	Checks   bool   // a job can request pages once more
 	Resumes  bool   // the crawl can be resumed here
 	Starts   bool   // a new crawl can be started here
 	Contact  string // of a run that resumes the crawl
@@ -95,7 +96,7 @@ type lacking struct {
 // newLacking returns the values of a screen of missing pages for a reader.
 func (s *Server) newLacking(r *http.Request, o *opened, m *missing.Missing) lacking {
 	return lacking{
-		Missing: m, Ticks: !s.options.ReadOnly, Starts: s.whyNoCrawls() == "", Resumes: s.whyNoJobs() == "" && o.resumes(), Contact: s.shownContact(r, o.of),
+		Missing: m, Ticks: !s.options.ReadOnly, Starts: s.whyNoCrawls() == "", Checks: s.whyNoJobs() == "", Resumes: s.whyNoJobs() == "" && o.resumes(), Contact: s.shownContact(r, o.of),
 		List: s.words(option.Errorf("weft missing %s {list} CLASS {output} urls.tsv", option.Word(o.of.path))),
 	}
 }

@@ -60,7 +60,9 @@ type single struct {
 	Explains   bool         // a job can explain the site of the page
 	Again      bool         // the page can be requested
 	Asked      bool         // it was requested before
-	Contact    string       // of a run that requests it
+	Contact    string       // of a run or a job that requests it
+	Checks     bool         // a job can request it once more
+	Check      *pageCheck   // the latest such job; nil if there is none
 }
 
 // A place is the place of the page in a ranking.
@@ -99,6 +101,9 @@ func (s *Server) one(w http.ResponseWriter, r *http.Request, o *opened) {
 	if err != nil {
 		s.failed(w, o.of, err)
 		return
+	}
+	if v.Outside != "" && s.whyNoJobs() == "" {
+		v.Checks, v.Check, v.Contact = true, s.checkOf(o.of, v.Outside), s.shownContact(r, o.of)
 	}
 	v.HasRecord = v.Outside != "" && o.hasRecord(r.Context(), v.Outside)
 	if v.Outside != "" && s.options.Replay != "" && (v.HasRecord || !o.of.live && !o.isMissing(u)) {

@@ -75,7 +75,7 @@ func (j *job) run() {
 	switch {
 	case err != nil && (j.interrupted || s.Exit == exitInterrupted): // Ctrl-C at a terminal reaches the children of the server, too
 		s.Status, s.Error, s.Hint = Cancelled, "", ""
-	case err == nil, s.Exit == exitIncomplete && s.Kind == CrawlKind:
+	case err == nil, s.Exit == exitIncomplete:
 		s.Status = Done
 	default:
 		s.Status = Failed

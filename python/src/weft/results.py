@@ -941,6 +941,60 @@ class SearchInTexts(Result):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
+class RecheckFate(Result):
+    r"""The object recheck fate of the JSON of weft."""
+
+    status: int | None = None
+    r"""its HTTP status, of the last page if it redirects; absent or None: unknown"""
+
+    text: str
+    r"""what happened: 404 Not Found, timeout, redirect loop, not requested"""
+
+    final: str | None = None
+    r"""URL where its redirects end; absent or None: no redirects, or their end is unknown"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class RecheckPage(Result):
+    r"""The object recheck page of the JSON of weft."""
+
+    url: str
+    r"""the page"""
+
+    verdict: str
+    r""""works again", "still broken" and so on"""
+
+    before: RecheckFate
+    r"""in the crawl"""
+
+    now: RecheckFate
+    r"""found now"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Recheck(Result):
+    r"""Printed by `weft recheck`."""
+
+    crawl: str
+    r"""path of the crawl with the pages"""
+
+    seconds: float
+    r"""duration of the requests, s"""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    r"""pages by verdict"""
+
+    left: int | None = None
+    r"""pages that were selected, and not requested; absent or None: 0"""
+
+    folder: str | None = None
+    r"""folder with the responses, as a crawl; absent or None: the responses were not kept"""
+
+    rows: list[RecheckPage] = field(default_factory=list)
+    r"""the pages, by verdict and in the order of the selection"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class SeedError(Result):
     r"""The object seed error of the JSON of weft."""
 
