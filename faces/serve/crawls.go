@@ -68,6 +68,7 @@ type opened struct {
 	maps     *mapStore // shared with the next version while graph, names and sites are the same
 	drawn    plotStore
 	sum      latest[*summary]
+	shelf    shelfStore
 }
 
 // A stamp identifies a version of a manifest.
@@ -333,6 +334,7 @@ func (o *opened) drop() {
 			v.Close() //nolint:errcheck // only read
 		}
 		o.lists.close()
+		o.shelf.close()
 		o.find.Close() //nolint:errcheck // only read
 		o.Close()      //nolint:errcheck // every request has reported the damage that it met
 	}

@@ -13,13 +13,14 @@ import (
 	"weft/answers/measure"
 	"weft/answers/missing"
 	"weft/answers/pages"
+	"weft/answers/records"
 	"weft/graph"
 	"weft/graph/kinds"
+	"weft/graph/page"
 	"weft/internal/digits"
 	"weft/internal/option"
 	"weft/livecrawl/folder"
 	"weft/store"
-	"weft/web/warc"
 	"weft/web/weburl"
 )
 
@@ -105,7 +106,7 @@ func (s *Server) one(w http.ResponseWriter, r *http.Request, o *opened) {
 	if v.Outside != "" && s.whyNoJobs() == "" {
 		v.Checks, v.Check, v.Contact = true, s.checkOf(o.of, v.Outside), s.shownContact(r, o.of)
 	}
-	v.HasRecord = v.Outside != "" && o.hasRecord(r.Context(), v.Outside)
+	v.HasRecord = v.Outside != "" && s.hasRecord(r.Context(), o, u, v.Outside)
 	if v.Outside != "" && s.options.Replay != "" && (v.HasRecord || !o.of.live && !o.isMissing(u)) {
 		v.Replay, v.ReplayAt = s.options.Replay+v.Outside, s.options.Replay
 		if at, err := url.Parse(s.options.Replay); err == nil && at.Host != "" {
@@ -119,13 +120,18 @@ func (s *Server) one(w http.ResponseWriter, r *http.Request, o *opened) {
 	s.render(w, http.StatusOK, "page", shown)
 }
 
-// hasRecord reports whether the archive of the crawl has a record of a URL.
-func (o *opened) hasRecord(ctx context.Context, url string) bool {
-	if !o.of.live {
+// hasRecord reports whether the archive of the crawl has a record of a page. Before an imported archive has an index, it is so
+// for pages that were fetched, redirected or failed.
+func (s *Server) hasRecord(ctx context.Context, o *opened, u graph.Node, url string) bool {
+	if !o.mayHaveRecords() {
 		return false
 	}
-	all, err := warc.Lookup(ctx, folder.ArchiveDir(o.of.path), url, 1)
-	return err == nil && len(all) > 0
+	if o.of.live {
+		all, err := records.Folder(folder.ArchiveDir(o.of.path)).Lookup(ctx, url, 1)
+		return err == nil && len(all) > 0
+	}
+	state := o.State(u)
+	return state == page.Fetched || state == page.Redirected || state == page.Failed
 }
 
 // asked returns the page that an address names by its URL or its number.

@@ -11,9 +11,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"weft/answers/records"
 	"weft/internal/digits"
 	"weft/internal/inert"
-	"weft/livecrawl/folder"
 	"weft/web/warc"
 )
 
@@ -32,9 +32,12 @@ type recorded struct {
 	Link     string // query of the page
 	Captures []captured
 	Others   []otherCapture // in other crawls
+	Later    []string       // crawls whose archives are indexed meanwhile
+	Lacks    []string       // archives that cannot be read
 	Chosen   captured
 	View     *viewed // the page as it was; nil without a request for it
 	NoView   string  // why it cannot be shown
+	Doing    string  // the work on the index of the archives; empty if it is ready
 	ViewLink string
 	Fields   []figure // of the record
 	Status   string   // of the response
@@ -57,14 +60,18 @@ type captured struct {
 func (s *Server) record(w http.ResponseWriter, r *http.Request, k *crawl) {
 	q := r.URL.Query()
 	name := q.Get("url")
-	if !k.live {
-		s.fail(w, http.StatusNotFound, "The crawl has no archive.", "Only the folder of a live crawl has one.")
+	from, ok := s.recordsFor(w, r, k)
+	if !ok {
 		return
 	}
-	dir := folder.ArchiveDir(k.path)
+	defer from.back()
+	if from.Source == nil {
+		s.render(w, http.StatusOK, "record", &view{Title: short(name), Crawl: k, Again: 2, Of: &recorded{URL: name, Link: "?url=" + url.QueryEscape(name), Doing: from.doing}})
+		return
+	}
 	ctx, cancel := context.WithTimeout(r.Context(), recordTime)
 	defer cancel()
-	all, err := warc.Lookup(ctx, dir, name, mostCaptures)
+	all, err := from.Lookup(ctx, name, mostCaptures)
 	if errors.Is(err, context.DeadlineExceeded) {
 		s.fail(w, http.StatusServiceUnavailable, "The archive was not read: its index takes too long.", "Load this page again, or check the crawl: weft verify CRAWL")
 		return
@@ -74,11 +81,28 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request, k *crawl) {
 		return
 	}
 	if len(all) == 0 {
-		s.fail(w, http.StatusNotFound, "The archive has no record of this URL.", "Pages that were not fetched, and some that a running crawl has just fetched, have none.")
+		s.noRecord(w, from)
 		return
 	}
-	v := &recorded{URL: name, Link: "?url=" + url.QueryEscape(name)}
-	chosen := 0
+	v := &recorded{Lacks: s.allShown(from.lacks), URL: name, Link: "?url=" + url.QueryEscape(name)}
+	chosen := v.choose(all, q)
+	v.BodyLink, v.ViewLink = v.Chosen.Link+"&body=1", v.Chosen.Link+"&view=page"
+	v.Others, v.Later = s.otherCaptures(ctx, k, name)
+	if q.Get("view") == "page" {
+		s.setPolicy(w.Header(), policy+"; frame-src 'self'")
+		s.addView(r.Context(), v, k, from, all[chosen])
+	}
+	if err := v.read(ctx, from, all[chosen], q.Get("body") != ""); err != nil {
+		v.Error = s.shown(err.Error())
+		if errors.Is(err, context.DeadlineExceeded) {
+			v.Error = "The record was not read: it takes too long. weft verify CRAWL checks the archive."
+		}
+	}
+	s.render(w, http.StatusOK, "record", &view{Title: short(name), Crawl: k, Of: v})
+}
+
+// choose lists captures, and returns which of them an address names; the first without a name.
+func (v *recorded) choose(all []warc.Capture, q url.Values) (chosen int) {
 	for i, c := range all {
 		row := capturedOf(c, v.Link)
 		if row.File == q.Get("file") && row.Offset == q.Get("at") {
@@ -88,19 +112,36 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request, k *crawl) {
 	}
 	v.Captures[chosen].Here = true
 	v.Chosen = v.Captures[chosen]
-	v.BodyLink, v.ViewLink = v.Chosen.Link+"&body=1", v.Chosen.Link+"&view=page"
-	v.Others = s.otherCaptures(ctx, k, name)
-	if q.Get("view") == "page" {
-		s.setPolicy(w.Header(), policy+"; frame-src 'self'")
-		s.addView(r.Context(), v, k, all[chosen])
+	return chosen
+}
+
+// noRecord writes the page for a URL without a record. Archives that cannot be read may have one.
+func (s *Server) noRecord(w http.ResponseWriter, from *recordSource) {
+	what := "The archive has no record of this URL."
+	if len(from.lacks) > 0 {
+		what += " " + strings.Join(from.lacks, "; ") + "."
 	}
-	if err := v.read(ctx, dir, all[chosen], q.Get("body") != ""); err != nil {
-		v.Error = s.shown(err.Error())
-		if errors.Is(err, context.DeadlineExceeded) {
-			v.Error = "The record was not read: it takes too long. weft verify CRAWL checks the archive."
-		}
+	s.fail(w, http.StatusNotFound, what, "Pages that were not fetched, and some that a running crawl has just fetched, have none.")
+}
+
+// recordsFor returns the records of the crawl of a request, or writes the page for an error.
+func (s *Server) recordsFor(w http.ResponseWriter, r *http.Request, k *crawl) (*recordSource, bool) {
+	from, err := s.recordsOf(r.Context(), k, patience)
+	switch {
+	case errors.Is(err, records.ErrNone):
+		s.fail(w, http.StatusNotFound, "The crawl has no archive.", "Live crawls have one, and crawls that were imported from WARC, ARC or WACZ files.")
+	case err != nil:
+		s.failed(w, k, err)
 	}
-	s.render(w, http.StatusOK, "record", &view{Title: short(name), Crawl: k, Of: v})
+	return from, err == nil
+}
+
+// allShown replaces folders in texts by the names of crawls.
+func (s *Server) allShown(texts []string) (all []string) {
+	for _, text := range texts {
+		all = append(all, s.shown(text))
+	}
+	return all
 }
 
 // capturedOf makes the row of a record.
@@ -118,13 +159,10 @@ func capturedOf(c warc.Capture, page string) captured {
 }
 
 // read reads a record, and copies its texts.
-func (v *recorded) read(ctx context.Context, dir string, c warc.Capture, body bool) error {
-	rec, err := warc.ReadBlock(ctx, dir, c.Filename, c.Offset, mostBlock)
+func (v *recorded) read(ctx context.Context, from *recordSource, c warc.Capture, body bool) error {
+	rec, err := from.readBlock(ctx, c, mostBlock)
 	if err != nil {
 		return err
-	}
-	if rec.TargetURI() != v.URL {
-		return errors.New("the index names another record: weft verify CRAWL finds the damage")
 	}
 	v.Fields, v.Cut = fieldsShown(rec.Header)
 	response := warc.Response{MaxBody: mostBody}

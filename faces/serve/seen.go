@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"weft/internal/digits"
-	"weft/livecrawl/folder"
 	"weft/web/capture"
 	"weft/web/replay"
 	"weft/web/warc"
@@ -32,8 +31,8 @@ const (
 
 // A seenKey names a record of an archive.
 type seenKey struct {
-	file   string
-	offset int64
+	version, file string
+	offset        int64
 }
 
 // A viewed page is a page as it was, and what the view lacks.
@@ -43,8 +42,8 @@ type viewed struct {
 }
 
 // view returns a page as it was. Its parts are of about the time of the page.
-func (s *Server) view(ctx context.Context, k *crawl, c warc.Capture) (*replay.Page, error) {
-	key := seenKey{c.Filename, c.Offset}
+func (s *Server) view(ctx context.Context, k *crawl, from *recordSource, c warc.Capture) (*replay.Page, error) {
+	key := seenKey{from.version, c.Filename, c.Offset}
 	if p, ok := k.seen.get(key); ok {
 		return p, nil
 	}
@@ -56,7 +55,7 @@ func (s *Server) view(ctx context.Context, k *crawl, c warc.Capture) (*replay.Pa
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	f := &finder{dir: folder.ArchiveDir(k.path), at: c.Time}
+	f := &finder{from: from, at: c.Time}
 	page, err := f.response(ctx, c, 0)
 	if err != nil {
 		return nil, err
@@ -76,8 +75,8 @@ func (s *Server) view(ctx context.Context, k *crawl, c warc.Capture) (*replay.Pa
 }
 
 // addView adds the page of a record as it was.
-func (s *Server) addView(ctx context.Context, v *recorded, k *crawl, c warc.Capture) {
-	p, err := s.view(ctx, k, c)
+func (s *Server) addView(ctx context.Context, v *recorded, k *crawl, from *recordSource, c warc.Capture) {
+	p, err := s.view(ctx, k, from, c)
 	if err != nil {
 		v.NoView = s.shown(err.Error())
 		return
@@ -93,13 +92,13 @@ func newViewed(p *replay.Page, link string) *viewed {
 	v := &viewed{Link: link}
 	add := func(n int, one, what string) {
 		if n > 0 {
-			v.Lacks = append(v.Lacks, digits.Plural(n, one)+" "+what)
+			v.Lacks = append(v.Lacks, digits.Plural(n, one)+what)
 		}
 	}
-	add(p.Absent, "image or style sheet", "that the archive does not have")
-	add(p.LeftOut, "part", "beyond the limits of this view")
-	add(p.Scripts, "script", "which never runs here")
-	add(p.Frames, "frame", "which became a link")
+	add(p.Absent, "part", " that the archive does not have: images and style sheets")
+	add(p.LeftOut, "part", " beyond the limits of this view")
+	add(p.Scripts, "script", ", as no script runs here")
+	add(p.Frames, "frame", ", replaced by a link")
 	return v
 }
 
@@ -107,11 +106,16 @@ func newViewed(p *replay.Page, link string) *viewed {
 func (s *Server) seenPage(w http.ResponseWriter, r *http.Request, k *crawl) {
 	q := r.URL.Query()
 	offset, err := strconv.ParseInt(q.Get("at"), 10, 64)
-	if !k.live || err != nil {
+	from, ok := s.recordsFor(w, r, k)
+	if !ok {
+		return
+	}
+	defer from.back()
+	if err != nil || from.Source == nil {
 		s.fail(w, http.StatusNotFound, "There is no such record.", "The screen of the record has all records of its page.")
 		return
 	}
-	all, err := warc.Lookup(r.Context(), folder.ArchiveDir(k.path), q.Get("url"), mostCaptures)
+	all, err := from.Lookup(r.Context(), q.Get("url"), mostCaptures)
 	if err != nil {
 		s.failed(w, k, err)
 		return
@@ -120,7 +124,7 @@ func (s *Server) seenPage(w http.ResponseWriter, r *http.Request, k *crawl) {
 		if c.Filename != q.Get("file") || c.Offset != offset {
 			continue
 		}
-		p, err := s.view(r.Context(), k, c)
+		p, err := s.view(r.Context(), k, from, c)
 		if err != nil {
 			s.fail(w, http.StatusNotFound, "The page cannot be shown.", s.shown(err.Error()))
 			return
@@ -136,8 +140,8 @@ func (s *Server) seenPage(w http.ResponseWriter, r *http.Request, k *crawl) {
 
 // A finder finds the parts of a page in an archive. It is not safe for concurrent use.
 type finder struct {
-	dir string
-	at  string // time of the page, as in an index
+	from *recordSource
+	at   string // time of the page, as in an index
 }
 
 // get returns the response of a URL that is nearest to the page in time.
@@ -146,7 +150,7 @@ func (f *finder) get(ctx context.Context, of string) (*replay.Response, error) {
 }
 
 func (f *finder) find(ctx context.Context, of string, hops int) (*replay.Response, error) {
-	all, err := warc.Lookup(ctx, f.dir, of, mostVersions)
+	all, err := f.from.Lookup(ctx, of, mostVersions)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +182,7 @@ func distance(a, b string) float64 {
 
 // response reads a record. It follows redirects, and reads the content of a revisit from the record that it names.
 func (f *finder) response(ctx context.Context, c warc.Capture, hops int) (*replay.Response, error) {
-	rec, err := warc.ReadBlock(ctx, f.dir, c.Filename, c.Offset, mostPart)
+	rec, err := f.from.readBlock(ctx, c, mostPart)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +208,7 @@ func (f *finder) response(ctx context.Context, c warc.Capture, hops int) (*repla
 
 // original returns the record that a revisit names by URL and time.
 func (f *finder) original(ctx context.Context, of, date string, hops int) (*replay.Response, error) {
-	all, err := warc.Lookup(ctx, f.dir, of, mostCaptures)
+	all, err := f.from.Lookup(ctx, of, mostCaptures)
 	if err != nil {
 		return nil, err
 	}
@@ -221,13 +225,24 @@ func (f *finder) original(ctx context.Context, of, date string, hops int) (*repl
 	return nil, replay.ErrAbsent
 }
 
-// otherCaptures lists the captures of a URL in the archives of other crawls.
-func (s *Server) otherCaptures(ctx context.Context, k *crawl, name string) (all []otherCapture) {
+// otherCaptures lists the captures of a URL in the archives of other crawls. It also returns the crawls whose archives are
+// indexed meanwhile.
+func (s *Server) otherCaptures(ctx context.Context, k *crawl, name string) (all []otherCapture, later []string) {
 	for _, other := range s.all() {
-		if other == k || !other.live {
+		if other == k {
 			continue
 		}
-		found, err := warc.Lookup(ctx, folder.ArchiveDir(other.path), name, mostVersions)
+		from, err := s.recordsOf(ctx, other, 0)
+		if err != nil {
+			continue // the crawl has no archive, or its own screens report the error
+		}
+		if from.Source == nil {
+			later = append(later, other.name)
+			from.back()
+			continue
+		}
+		found, err := from.Lookup(ctx, name, mostVersions)
+		from.back()
 		if err != nil {
 			continue // the screens of that crawl report it
 		}
@@ -237,7 +252,7 @@ func (s *Server) otherCaptures(ctx context.Context, k *crawl, name string) (all 
 			all = append(all, otherCapture{row, other.name})
 		}
 	}
-	return all
+	return all, later
 }
 
 // An otherCapture is a capture in another crawl.

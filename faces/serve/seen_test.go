@@ -59,7 +59,7 @@ func TestSeenPage(t *testing.T) {
 	if frame == nil || !strings.Contains(w.Header().Get("Content-Security-Policy"), "frame-src 'self'") {
 		t.Fatalf("status %d, %s", w.Code, w.Body)
 	}
-	if said := wordsOf(w.Body.String()); !strings.Contains(said, "1 image or style sheet that the archive does not have; 1 script which never runs here; 1 frame which became a link") {
+	if said := wordsOf(w.Body.String()); !strings.Contains(said, "1 part that the archive does not have: images and style sheets; 1 script, as no script runs here; 1 frame, replaced by a link") {
 		t.Errorf("what the view lacks: %s", said)
 	}
 	page := get(s, html.UnescapeString(frame[1]))

@@ -61,7 +61,7 @@ var floors = [][]string{
 	{"answers/texts"},
 	{"answers/missing", "answers/pages", "answers/chance", "answers/inequality", "answers/atlas", "answers/contents", "answers/portrait", "answers/course"},
 	{"answers/links", "answers/site", "answers/fidelity", "faces/export", "faces/spark", "answers/compare", "livecrawl/watch", "answers/seeds", "answers/migrate"},
-	{"answers/strategies", "answers/changes", "answers/recheck"},
+	{"answers/strategies", "answers/changes", "answers/recheck", "answers/records"},
 	{"answers", "faces/report", "faces/serve/jobs"},
 	{"faces/serve/forms"},
 	{"faces/serve"},

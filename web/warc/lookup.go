@@ -32,28 +32,26 @@ const (
 // Lookup returns up to most records of a URL by the indexes of a folder, the newest first. It searches the
 // sorted indexes of finished files by halves, and reads the indexes of unfinished files, such as of a crawl that runs.
 // The archive may grow meanwhile. Lookup ends when ctx is done, with its error.
-func Lookup(ctx context.Context, dir, url string, most int) (found []Capture, err error) {
-	key := append(AppendSURT(nil, []byte(url)), ' ')
-	add := func(line []byte) {
-		l, ok := ParseLine(line)
-		_, rest, _ := bytes.Cut(line, []byte(" "))
-		at, _, _ := bytes.Cut(rest, []byte(" "))
-		if ok && l.URL == url {
-			found = append(found, Capture{l, string(at)})
-		}
-	}
+func Lookup(ctx context.Context, dir, url string, most int) ([]Capture, error) {
+	f := &captureFinder{url: url}
+	key := f.key()
 	sorted, open, err := indexesOf(dir)
 	if err != nil {
 		return nil, err
 	}
 	for _, path := range sorted {
-		err = errors.Join(err, ifThere(searchSorted(ctx, path, key, add)))
+		err = errors.Join(err, ifThere(searchFile(ctx, path, key, f.add)))
 	}
 	for _, path := range open {
-		err = errors.Join(err, ifThere(searchOpen(ctx, path, key, add)))
+		err = errors.Join(err, ifThere(searchOpen(ctx, path, key, f.add)))
 	}
-	slices.SortStableFunc(found, func(a, b Capture) int { return strings.Compare(b.Time, a.Time) })
-	return found[:min(len(found), most)], err
+	return f.newest(most), err
+}
+
+// newest returns the newest captures, the newest first.
+func (f *captureFinder) newest(most int) []Capture {
+	slices.SortStableFunc(f.found, func(a, b Capture) int { return strings.Compare(b.Time, a.Time) })
+	return f.found[:min(len(f.found), most)]
 }
 
 // indexesOf returns the sorted indexes of the finished files of a folder, and the indexes of unfinished files.
@@ -78,8 +76,8 @@ func ifThere(err error) error {
 	return err
 }
 
-// searchSorted calls add for the lines of a sorted index that begin with a key.
-func searchSorted(ctx context.Context, path string, key []byte, add func(line []byte)) error {
+// searchFile is searchSorted in a file.
+func searchFile(ctx context.Context, path string, key []byte, add func(line []byte)) error {
 	f, err := disk.OpenRegular(path)
 	if err != nil {
 		return err
@@ -89,23 +87,31 @@ func searchSorted(ctx context.Context, path string, key []byte, add func(line []
 	if err != nil {
 		return err
 	}
+	if err := searchSorted(ctx, f, info.Size(), key, add); err != nil && ctx.Err() == nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return ctx.Err()
+}
+
+// searchSorted calls add for the lines of a sorted index that begin with a key.
+func searchSorted(ctx context.Context, f io.ReaderAt, size int64, key []byte, add func(line []byte)) error {
 	var bad error
 	// The first place whose next line is not before the key.
-	at := sort.Search(int(info.Size()), func(i int) bool {
+	at := sort.Search(int(size), func(i int) bool {
 		if bad != nil || ctx.Err() != nil { // one damaged place is enough
 			return true
 		}
-		line, err := nextLine(f, int64(i), info.Size())
+		line, err := nextLine(f, int64(i), size)
 		bad = errors.Join(bad, err)
 		return line == nil || bytes.Compare(line, key) >= 0
 	})
 	if bad != nil {
-		return fmt.Errorf("%s: %w", path, bad)
+		return bad
 	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	in := bufio.NewReader(io.NewSectionReader(f, int64(at), info.Size()-int64(at)))
+	in := bufio.NewReader(io.NewSectionReader(f, int64(at), size-int64(at)))
 	if at > 0 {
 		if _, err := readLine(in); err != nil { // the rest of the line before
 			return ifEnd(err)
@@ -205,6 +211,10 @@ func (b *BlockReader) Read(ctx context.Context, name string, offset int64) (*Rec
 		return nil, err
 	}
 	defer in.Close() //nolint:errcheck // only read
+	return b.readAt(ctx, in, offset)
+}
+
+func (b *BlockReader) readAt(ctx context.Context, in io.ReaderAt, offset int64) (*Record, error) {
 	// Without an end, the search for the record after a damaged one would read the whole file.
 	part := &limited{ctx, io.NewSectionReader(in, offset, b.Most+mostRead)}
 	if b.r == nil {
