@@ -15,6 +15,7 @@ import (
 	"weft/internal/disk"
 	"weft/internal/flock"
 	"weft/internal/option"
+	"weft/store/notes"
 )
 
 // A Draft is a crawl under construction. It writes and counts the given data, in a hidden folder beside its
@@ -277,7 +278,12 @@ func (d *Draft) Commit(step Step) error {
 	if err := m.write(d.dir); err != nil {
 		return err
 	}
-	if err := d.publish(); err != nil {
+	carried, err := notes.Carry(d.target, d.dir)
+	if err != nil {
+		return fmt.Errorf("publish %s: its notes cannot be kept: %w", d.target, err)
+	}
+	err = d.publish()
+	if err = errors.Join(err, carried()); err != nil {
 		return fmt.Errorf("publish %s: %w", d.target, err)
 	}
 	return nil

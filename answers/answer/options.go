@@ -22,6 +22,8 @@ type Options struct {
 	Memory  int64
 	Workers int
 	Seed    uint64
+	// Version is the version of weft, for files that name it; empty if it is unknown.
+	Version string
 	// Other is the crawl that this one is compared with; nil if there is none.
 	Other *store.Crawl
 	// Others are the crawls after the first, of a question that takes several.

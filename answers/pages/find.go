@@ -137,6 +137,9 @@ func (s *Source) Find(ctx context.Context, q *Query, slow bool) (*Found, error) 
 	if err == nil && q.Site != "" {
 		err = s.ofSite(ctx, q.Site, found)
 	}
+	if err == nil && q.Tag != "" {
+		err = s.tagged(q.Tag, found)
+	}
 	if err == nil {
 		err = s.narrow(ctx, q, found)
 	}

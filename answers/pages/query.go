@@ -40,6 +40,7 @@ type Query struct {
 	Until   string // last day
 	Links   string // in-degree: 7, 5-, -9 or 5-9
 	Sort    string // the order; empty for ByURL
+	Tag     string // tags that the page has all of, with commas between them
 	// Text chooses pages whose texts match, by the index of texts: words, phrases within quotes, and beginnings
 	// of words with *.
 	Text string

@@ -11,6 +11,7 @@ import (
 	"weft/internal/option"
 	"weft/store"
 	"weft/store/lookup"
+	"weft/store/notes"
 )
 
 // A Row is a page in a table. Texts are as the crawl has them.
@@ -34,17 +35,29 @@ type Row struct {
 	Snippet string `json:"snippet,omitempty" absent:"no text was sought"`
 	// begin and end of the words of the query in the snippet, in characters
 	Marks [][2]int `json:"marks,omitempty" absent:"the snippet has none"`
+	// tags that people gave the page, with commas between them
+	Tags string `json:"tags,omitempty" absent:"the page has none"`
+	// what people wrote about the page
+	Note string `json:"note,omitempty" absent:"the page has none"`
 }
 
-// Columns are the names of the columns, in order, as in JSON; the snippet is the last.
-var Columns = []string{"page", "url", "state", "status", "type", "size", "time", "title", "digest", "indegree", "score", "snippet"}
+// Columns are the names of the columns, in order, as in JSON. The snippet, and the notes of people, are the last.
+var Columns = []string{"page", "url", "state", "status", "type", "size", "time", "title", "digest", "indegree", "score", "snippet", "tags", "note"}
 
-// Usual returns the columns of a query by default: the snippet only of a query with a text.
-func (q *Query) Usual() []string {
-	if q.Text != "" {
-		return Columns
+// notedColumns are the columns of notes.
+var notedColumns = Columns[len(Columns)-2:]
+
+// Usual returns the columns of a query by default: the snippet only of a query with a text, and notes only where pages have
+// some.
+func (s *Source) Usual(q *Query) []string {
+	columns := slices.Clone(Columns[:len(Columns)-len(notedColumns)])
+	if q.Text == "" {
+		columns = columns[:len(columns)-1]
 	}
-	return Columns[:len(Columns)-1]
+	if s.HasNotes() {
+		columns = append(columns, notedColumns...)
+	}
+	return columns
 }
 
 // CheckColumns refuses unknown columns.
@@ -64,7 +77,8 @@ type Reader struct {
 	fast    *lookup.FactReader // by the index; nil if facts are read from their file, or not at all
 	facts   *store.FactReader  // nil if the crawl has none, no column needs them, or the index has them
 	score   func(u graph.Node) float64
-	columns []string // nil for all
+	noted   map[graph.Node]*notes.Note // nil if no column needs it
+	columns []string                   // nil for all
 }
 
 // Rows returns a reader of rows with the scores of an order, and with some columns. Without columns it reads all.
@@ -77,6 +91,11 @@ func (s *Source) Rows(order string, columns []string) (*Reader, error) {
 	case r.wants("status", "type", "size", "time", "title", "digest"):
 		if r.facts, err = s.c.OpenFacts(); err != nil && !errors.Is(err, store.ErrNoFacts) {
 			return nil, err
+		}
+	}
+	if r.wants(notedColumns...) {
+		if r.noted, err = s.notes(); err != nil {
+			return nil, errors.Join(err, r.Close())
 		}
 	}
 	if r.wants("score") {
@@ -116,6 +135,7 @@ func (r *Reader) At(u graph.Node) (p Row, err error) {
 		score := r.score(u)
 		p.Score = &score
 	}
+	r.setNote(&p, u)
 	if x, err := r.s.Index(); err == nil && r.wants("indegree") {
 		degree, err := x.InDegree(u)
 		if err != nil {
@@ -211,6 +231,10 @@ func (p *Row) Text(column string) string {
 		}
 	case "snippet":
 		return p.Snippet
+	case "tags":
+		return p.Tags
+	case "note":
+		return p.Note
 	case "score":
 		if p.Score != nil {
 			return strconv.FormatFloat(*p.Score, 'g', -1, 64)

@@ -27,6 +27,7 @@ type Source struct {
 	kept  held.Value[[]measure.Scored]
 	bad   []error // of kept rankings that cannot be read; set with kept
 	front held.Value[*npy.Vector[uint32]]
+	noted notedPages
 	best  sync.Map // for each order, *held.Value[[]graph.Node]: the first mostHeld pages of the whole crawl
 }
 

@@ -167,6 +167,7 @@ type asked struct {
 	cut    string
 	plots  string
 	list   bool
+	saveAs string
 
 	include, exclude []string
 }
@@ -186,6 +187,7 @@ func (q *asked) Flags(f answer.Flags) {
 	ending.Set(f, "cut", "tsv")
 	answer.PlotsFlag(f, &q.plots, "pictures of the boundary, and of the sizes by ε,")
 	f.BoolVar(&q.list, "list", false, "print only the pages of the site")
+	f.StringVar(&q.saveAs, "save", "", "save the boundary with the crawl, under `NAME`; weft boundary lists, loads and shares saved boundaries")
 }
 
 // Named implements answer.Named.
@@ -206,6 +208,9 @@ func (q *asked) Check() error {
 		return &answer.OptionError{Why: err}
 	}
 	if err := answer.CheckAll(answer.OneOf("format", q.format, ScopeFormats), answer.PlotsRule(q.plots)); err != nil {
+		return err
+	}
+	if err := q.checkSave(); err != nil {
 		return err
 	}
 	if len(q.names) == 0 && q.r.Keyword == "" {
@@ -291,6 +296,9 @@ func (q *asked) find(ctx context.Context, c *store.Crawl, v *store.View, r Reque
 	}
 	if q.plots != "" {
 		s.files = append(s.files, answer.Plots(q.plots, g.picture(s))...)
+	}
+	if q.saveAs != "" {
+		return s, q.save(c, s, &r)
 	}
 	return s, nil
 }

@@ -34,6 +34,9 @@ func (s *Site) Blocks() []answer.Block {
 	if x := s.Said.Statement; x != nil && x.Apart > 0 && len(s.Edits) == 0 {
 		all = append(all, answer.Row("", "its host holds several sites; %d of them were found", x.Apart))
 	}
+	if s.SavedAs != "" {
+		all = append(all, answer.Row("saved", "as the boundary %s", s.SavedAs))
+	}
 	for _, why := range s.Said.Doubts {
 		all = append(all, answer.Row("", "%s", why))
 	}

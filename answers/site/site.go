@@ -47,6 +47,8 @@ type Site struct {
 	Said     Confidence `json:"confidence"` // confidence in the boundary, and doubts
 	// the site as scope rules for crawlers
 	Scope *Scope `json:"scope,omitempty" absent:"pages have no names"`
+	// name of the saved boundary
+	SavedAs string `json:"saved_as,omitempty" absent:"the boundary is not saved"`
 
 	pages  []graph.Node
 	inside bitset.Set
@@ -273,7 +275,11 @@ func (g *Ground) hosts(pages []graph.Node) ([]Host, error) {
 	if !g.c.HasNames() {
 		return nil, nil
 	}
-	groups, err := g.c.Hosts()
+	return hostsWith(g.c, pages)
+}
+
+func hostsWith(c *store.Crawl, pages []graph.Node) ([]Host, error) {
+	groups, err := c.Hosts()
 	if err != nil {
 		return nil, err
 	}

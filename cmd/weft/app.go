@@ -106,7 +106,7 @@ Exit status:
 	f.BoolVar(&a.fresh, "fresh", false, "first make a new snapshot of a live crawl, running or stopped")
 	root.AddCommand(
 		a.importCmd(), a.recheckCmd(), a.verifyCmd(), a.exportCmd(),
-		a.reportCmd(), a.serveCmd(), a.pagesCmd(), a.quotientCmd(), a.unionCmd(), a.workerCmd(), a.sparkCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
+		a.reportCmd(), a.serveCmd(), a.pagesCmd(), a.noteCmd(), a.boundaryCmd(), a.quotientCmd(), a.unionCmd(), a.workerCmd(), a.sparkCmd(), a.differenceCmd(), a.extractCmd(), a.generateCmd(), a.benchCmd(), a.crawlCmd(), a.reproduceCmd(), a.demoCmd(), a.versionCmd(), a.licencesCmd(), a.manCmd(),
 	)
 	root.AddCommand(a.askCmds()...)
 	a.finish(root)
@@ -190,7 +190,7 @@ func checkFolder(flag, path string) error {
 
 // isPlanless reports whether --plan does not apply to a command.
 func isPlanless(command string) bool {
-	return slices.Contains([]string{"info", "verify", "export", "bench", "reproduce", "serve", "version", "licences", "man"}, command)
+	return slices.Contains([]string{"info", "verify", "note", "boundary", "export", "bench", "reproduce", "serve", "version", "licences", "man"}, command)
 }
 
 // commandLine returns the command line with the flags in a fixed order, and without passwords in URLs.
@@ -305,7 +305,7 @@ func (a *app) again(path string, work func() error) error {
 // options returns the options of all measures.
 func (a *app) options(kinds string) answer.Options {
 	return answer.Options{
-		Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps, Stdin: a.stdin,
+		Kinds: kinds, Memory: a.budget, Workers: a.workers, Seed: a.seed, Note: a.progress.Steps, Stdin: a.stdin, Version: version,
 		Used:   func(u store.SitesUsed) { a.used = &u },
 		Inform: a.inform,
 	}

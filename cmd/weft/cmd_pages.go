@@ -66,6 +66,7 @@ func (a *app) pagesCmd() *cobra.Command {
 	f.StringVar(&o.State, "state", "", "list pages in `STATE`; ghosts are known by links only: "+strings.Join(pages.StateNames[:], ", "))
 	offered.Set(f, "state", pages.StateNames[:])
 	f.StringVar(&o.Status, "status", "", "list pages with the HTTP `STATUS`: 404, or 4xx for a class")
+	f.StringVar(&o.Tag, "tag", "", "list pages with `TAG`, or with all of several tags with commas between them; weft note writes tags")
 	f.StringVar(&o.Type, "type", "", "list pages of the media `TYPE`: text/html, or image/* for all that begin so")
 	f.StringVar(&o.Since, "since", "", "list pages requested on `DAY` or later, in UTC: 2026-01-31")
 	f.StringVar(&o.Until, "until", "", "list pages requested on `DAY` or earlier, in UTC")
@@ -77,7 +78,7 @@ func (a *app) pagesCmd() *cobra.Command {
 	offered.Set(f, "no", pages.Absent)
 	f.StringVar(&o.Sort, "sort", pages.ByURL, "put pages in this `ORDER`: url, newest, oldest, status, indegree, or a kept ranking such as pagerank")
 	f.IntVarP(&o.top, "top", "n", 100, "print the first `N` pages; 0 for all. Without this flag, a file and formats for programs have all pages")
-	f.StringVar(&o.columns, "columns", "", "print these `COLUMNS`: "+strings.Join(pages.Columns, ", ")+"; the default is all, as text some")
+	f.StringVar(&o.columns, "columns", "", "print these `COLUMNS`: "+strings.Join(pages.Columns, ", ")+"; the default is all, as text some; tags and note only where pages have some")
 	f.StringVar(&o.format, "format", "", "print as `FORMAT` (default text, or the ending of -o)")
 	offered.List(f, "format", pages.FormatNames())
 	f.StringVarP(&o.output, "output", "o", "-", "write to `FILE`; - for standard output")
@@ -119,7 +120,7 @@ func (a *app) checkPages(cmd *cobra.Command, o *pagesOptions) error {
 		return usagef("%w", err)
 	}
 	selects := o.Words != ""
-	for _, flag := range []string{"address", "site", "state", "status", "type", "since", "until", "links", "orphan", "duplicate", "no", "sort", "top", "text"} {
+	for _, flag := range []string{"address", "site", "state", "status", "type", "since", "until", "links", "orphan", "duplicate", "no", "sort", "top", "text", "tag"} {
 		selects = selects || cmd.Flags().Changed(flag)
 	}
 	if o.Text != "" && !cmd.Flags().Changed("sort") {
@@ -203,7 +204,7 @@ func (a *app) findPages(ctx context.Context, s *pages.Source, o *pagesOptions) e
 	}
 	columns := o.chosen()
 	if columns == nil {
-		columns = o.Usual()
+		columns = s.Usual(&o.Query)
 	}
 	return a.writePages(o.output, func(w io.Writer) error {
 		rows, err := s.Rows(o.Sort, columns)
@@ -258,7 +259,7 @@ type listedPages struct {
 func (a *app) printPages(ctx context.Context, s *pages.Source, found *pages.Found, o *pagesOptions) error {
 	columns := o.chosen()
 	if columns == nil && !a.json {
-		columns = []string{"page", "state", "status", "indegree", "score", "url", "title"}
+		columns = []string{"page", "state", "status", "indegree", "score", "url", "title", "tags", "note"}
 		if _, err := s.Index(); err == nil && o.Sort == pages.InDegree { // the score is the in-degree
 			columns = slices.DeleteFunc(columns, func(name string) bool { return name == "score" })
 		}
@@ -298,7 +299,7 @@ func tableOf(rows []pages.Row, columns []string) *answer.Table {
 		for i := range rows {
 			width = max(width, len(cellOf(&rows[i], name)))
 		}
-		if slices.Contains([]string{"url", "title", "state", "type", "time", "digest"}, name) {
+		if slices.Contains([]string{"url", "title", "state", "type", "time", "digest", "tags", "note"}, name) {
 			width = -min(width, 60)
 		}
 		used = append(used, name)

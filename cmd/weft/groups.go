@@ -19,9 +19,9 @@ type group struct {
 // groups holds all commands.
 var groups = []group{
 	{title: "Crawl and import", commands: []string{"demo", "crawl", "import", "missing", "recheck", "verify"}},
-	{title: "Look and measure", commands: []string{"info", "report", "serve", "pages", "links", "map", "contents", "degrees", "components", "distances"}},
+	{title: "Look and measure", commands: []string{"info", "report", "serve", "pages", "note", "links", "map", "contents", "degrees", "components", "distances"}},
 	{title: "Rank pages, and trust the ranking", commands: []string{"rank", "fidelity"}},
-	{title: "Sites, seeds and clusters", commands: []string{"site", "seeds", "clusters", "cores"}},
+	{title: "Sites, seeds and clusters", commands: []string{"site", "boundary", "seeds", "clusters", "cores"}},
 	{title: "Combine and compare crawls", commands: []string{"extract", "quotient", "union", "difference", "compare"}},
 	{title: "Convert and export", commands: []string{"export", "worker", "spark"}},
 	{title: "More measures", commands: []string{"reciprocity", "assortativity", "triangles", "kcore", "chance", "inequality", "portrait", "order"}, rare: true},

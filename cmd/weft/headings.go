@@ -68,7 +68,7 @@ var flagGroups = map[string][]flagGroup{
 	"weft generate": {
 		{"Models", []string{"alpha", "back-links", "backward", "beta", "delta-in", "delta-out", "failed", "forward", "gamma", "ghosts", "initiator", "loops", "scale"}},
 	},
-	"weft site":      append([]flagGroup{{"Clusters", []string{"keyword"}}, {"Output", []string{"output", "format", "table", "cut", "plots", "list"}}}, boundaryGroups...),
+	"weft site":      append([]flagGroup{{"Clusters", []string{"keyword"}}, {"Output", []string{"output", "format", "table", "cut", "plots", "list", "save"}}}, boundaryGroups...),
 	"weft site diff": append([]flagGroup{{"Output", []string{"top"}}}, boundaryGroups...),
 	"weft site eval": append([]flagGroup{{"Output", []string{"each"}}}, boundaryGroups...),
 	"weft seeds": {

@@ -13,6 +13,7 @@ import (
 	"weft/answers"
 	"weft/answers/answer"
 	"weft/answers/recheck"
+	"weft/answers/site"
 	"weft/internal/jsondoc"
 	"weft/internal/progress"
 	"weft/making/quotient"
@@ -44,7 +45,7 @@ func sections() []jsondoc.Section {
 		of(plan{}, "with `--plan` by the commands that make a crawl, except imports, by `weft simulate model` and by `weft pages --index-texts`"),
 		of(answer.Plan{}, "with `--plan` by the commands that ask something of a crawl, and by `weft report`"),
 		of(verified{}, "by `weft verify`, also when it finds damage"), of(folderVerified{}, "by `weft verify` of the folder of a live crawl"),
-		of(reported{}, ""), of(written{}, ""), of(packed{}, ""), of(quotient.Summary{}, ""), of(benched{}, ""), of(listedPages{}, ""), of(soughtPages{}, "by `weft pages --list`"), of(indexed{}, "by `weft pages --index`"), of(indexedTexts{}, "by `weft pages --index-texts`"), of(searchedTexts{}, "by `weft pages --text`"),
+		of(reported{}, ""), of(written{}, ""), of(packed{}, ""), of(quotient.Summary{}, ""), of(benched{}, ""), of(listedPages{}, ""), of(soughtPages{}, "by `weft pages --list`"), of(indexed{}, "by `weft pages --index`"), of(listedNotes{}, "by `weft note CRAWL`"), of(crawlNote{}, "by `weft note CRAWL SUBJECT`"), of(listedBoundaries{}, "by `weft boundary CRAWL`"), of(site.Carried{}, "by `weft boundary CRAWL NAME`"), of(changedBoundary{}, "by `weft boundary --rename` and `--delete`"), of(indexedTexts{}, "by `weft pages --index-texts`"), of(searchedTexts{}, "by `weft pages --text`"),
 		of(recheck.Check{}, ""),
 		of(crawlResult{}, "by `weft crawl` and `weft site live`"), of(recovered{}, ""), of(demoResult{}, ""),
 		of(papers.Result{}, ""), of(papers.FidelityResult{}, ""), of(papers.SiteResult{}, ""), of(papers.ExternalResult{}, ""), of(papers.RandomResult{}, ""),

@@ -111,7 +111,7 @@ func (a *app) searchTexts(ctx context.Context, s *pages.Source, o *pagesOptions)
 	columns := o.chosen()
 	if o.format != "text" {
 		if columns == nil {
-			columns = o.Usual()
+			columns = s.Usual(&o.Query)
 		}
 		return a.writePages(o.output, func(w io.Writer) error {
 			i := slices.IndexFunc(pages.Formats, func(f pages.Format) bool { return f.Name == o.format })

@@ -65,8 +65,9 @@ var (
 		{"until", "last day of the request in UTC", "string", false},
 		{"links", "number of pages that link here: 7, 10-, -9 or 5-9", "string", false},
 		{"only", "orphan, duplicate-title, duplicate-content or no-title", "string", false},
+		{"tag", "tags of the notes on the page, with commas between them: the page has all", "string", false},
 		{"sort", "order of the rows: url, newest, oldest, status, indegree, or a kept ranking", "string", false},
-		{"columns", "keys of the rows, with commas between them; the default is all except digest", "string", true},
+		{"columns", "keys of the rows, with commas between them; the default is all except digest; tags and note only where pages have some", "string", true},
 		{"from", "beginning of the part: the value next of the part before", "integer", false},
 		{"rows", "number of rows, from 1 to 10000; the default is 100", "integer", false},
 	}
@@ -106,6 +107,8 @@ var apiPaths = []apiPath{
 	{"/site", "the site of a page, with changes by hand, and the rules that let it in", siteParameters, apiSite{}, (*Server).apiSite},
 	{"/compare", "the changes from this crawl to another, as weft compare prints them; pages are compared by all that a crawl knows, and ranked by PageRank", compareParameters, compare.Comparison{}, (*Server).apiCompare},
 	{"/map", "the map of the best hosts, domains or sites, as weft map prints it", mapParameters, atlas.Map{}, (*Server).apiMap},
+	{"/notes", "notes that people wrote on pages, hosts and boundaries, part by part", noteParameters, apiNotes{}, (*Server).apiListNotes},
+	{"/boundaries", "saved boundaries of sites", nil, apiBoundaries{}, (*Server).apiListBoundaries},
 	{"/results", "the kept results", nil, apiResults{}, (*Server).apiKept},
 }
 
@@ -226,6 +229,7 @@ func (s *Server) apiRoutes(mux *http.ServeMux) {
 		mux.HandleFunc("GET "+apiRoot+"/crawls/{crawl}"+p.path, s.ofCrawl(s.apiGet(p)))
 	}
 	s.apiJobRoutes(mux)
+	s.apiNoteRoutes(mux)
 	mux.HandleFunc("GET "+apiRoot+"/", func(w http.ResponseWriter, _ *http.Request) {
 		s.apiError(w, http.StatusNotFound, "there is no such address: "+apiRoot+"/openapi.json lists all")
 	})
@@ -453,7 +457,7 @@ func (s *Server) apiFind(r *http.Request, o *opened) (any, error) {
 	}
 	columns := q.columns()
 	if columns == nil {
-		columns = usualColumns
+		columns = o.usualColumns()
 	}
 	rows, err := o.find.Rows(q.Sort, columns)
 	if err != nil {

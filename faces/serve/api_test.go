@@ -29,6 +29,10 @@ func document(t *testing.T) map[string]any {
 	for _, p := range apiPaths {
 		types = append(types, reflect.TypeOf(p.gives))
 	}
+	types = append(types, reflect.TypeFor[apiDone]())
+	for _, c := range apiChanges {
+		types = append(types, reflect.TypeOf(c.takes), reflect.TypeOf(c.gives))
+	}
 	schemas, err := jsondoc.Schemas(filepath.Join("..", ".."), schemaBase, types)
 	if err != nil {
 		t.Fatal(err)
@@ -40,6 +44,7 @@ func document(t *testing.T) map[string]any {
 		return []any{map[string]any{"name": "crawl", "in": "path", "required": true, "description": "name of the crawl in addresses", "schema": map[string]any{"type": "string"}}}
 	}
 	addJobPaths(t, paths, ofCrawl)
+	addChangePaths(t, paths, ofCrawl)
 	for _, p := range apiPaths {
 		parameters := ofCrawl()
 		for _, q := range p.parameters {
@@ -51,11 +56,31 @@ func document(t *testing.T) map[string]any {
 		"openapi": "3.1.0",
 		"info": map[string]any{
 			"title": "weft serve", "version": "1",
-			"description": "Crawls as JSON: the same results as on the screens and on the command line. A program sends the token of --token in the field Authorization. It needs the token to start and cancel jobs, and where a login is required. Errors of the login and of other names of the server are pages of HTML.",
+			"description": "Crawls as JSON: the same results as on the screens and on the command line. A program sends the token of --token in the field Authorization. It needs the token to start and cancel jobs, to write notes and boundaries, and where a login is required. Errors of the login and of other names of the server are pages of HTML.",
 			"license":     map[string]any{"name": "Apache 2.0", "identifier": "Apache-2.0"},
 		},
 		"paths": paths, "components": map[string]any{"schemas": schemas, "securitySchemes": map[string]any{"token": map[string]any{"type": "http", "scheme": "bearer"}}},
 		"security": []any{map[string]any{}, map[string]any{"token": []any{}}},
+	}
+}
+
+// addChangePaths adds the addresses that programs change.
+func addChangePaths(t *testing.T, paths map[string]any, ofCrawl func() []any) {
+	t.Helper()
+	for _, c := range apiChanges {
+		of := func(summary string, gives any) map[string]any {
+			parameters := ofCrawl()
+			for _, q := range c.parameters {
+				parameters = append(parameters, map[string]any{"name": q.name, "in": "query", "required": true, "description": q.meaning, "schema": parameterSchema(q)})
+			}
+			return operation(t, summary, gives, parameters)["get"].(map[string]any)
+		}
+		get, put, remove := of(c.what, c.gives), of("replace: "+c.what, c.gives), of("delete: "+c.what, apiDone{})
+		put["requestBody"] = map[string]any{"required": true, "content": map[string]any{"application/json": map[string]any{"schema": map[string]any{"$ref": schemaBase + schemaOf(t, c.takes)}}}}
+		for _, op := range []map[string]any{put, remove} {
+			op["security"] = []any{map[string]any{"token": []any{}}}
+		}
+		paths[apiRoot+"/crawls/{crawl}"+c.path] = map[string]any{"get": get, "put": put, "delete": remove}
 	}
 }
 

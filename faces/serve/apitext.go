@@ -26,7 +26,7 @@ func (s *Server) apiSearch(r *http.Request, o *opened, q query) (any, error) {
 	got.From(q.From)
 	columns := q.columns()
 	if columns == nil {
-		columns = usualColumns
+		columns = o.usualColumns()
 	}
 	rows, err := o.find.Rows(byURL, columns)
 	if err != nil {

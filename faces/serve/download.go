@@ -29,7 +29,7 @@ func (s *Server) download(w http.ResponseWriter, r *http.Request, o *opened, f p
 	}
 	columns := q.columns()
 	if columns == nil {
-		columns = q.Usual()
+		columns = o.find.Usual(&q.Query)
 	}
 	rows, err := o.find.Rows(q.Sort, columns)
 	if err != nil {

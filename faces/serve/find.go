@@ -53,6 +53,9 @@ func (s *Server) first(ctx context.Context, o *opened, found *pages.Found, q que
 // the query shows.
 func (s *Server) selected(ctx context.Context, o *opened, q query) (f foundPages, err error) {
 	f, known := o.found.get(q.Query)
+	if q.Tag != "" { // tags change without a new version of the crawl
+		f, known = foundPages{}, false
+	}
 	want := q.From + q.Rows
 	if known && (!q.ranked() || f.whole || len(f.best) >= want) {
 		return f, nil

@@ -38,7 +38,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		case !read && !isAPI(r) && !watch.FromHere(r):
 			s.fail(w, http.StatusForbidden, "The request comes from another site.", "Use the forms of this server.")
 			return
-		case !read && r.Method != http.MethodPost:
+		case !read && r.Method != http.MethodPost && !isChange(r):
 			w.Header().Set("Allow", "GET, HEAD, POST")
 			s.fail(w, http.StatusMethodNotAllowed, "This server knows no such method.", "Use its links and forms.")
 			return

@@ -28,6 +28,7 @@ type paged struct {
 	Of             int    // number of all pages
 	Facts          bool   // the crawl has facts
 	Names, Sites   bool
+	Noted          bool   // pages have notes, or tags are sought
 	More           bool   // a filter is set that is folded away otherwise
 	Previous, Next string // queries; empty if there is none
 	First          string
@@ -136,10 +137,11 @@ func (s *Server) page(r *http.Request, o *opened) (*paged, error) {
 	v := &paged{
 		Query: q, Orders: o.orders(), States: o.states(), Of: o.NumPages(), Facts: o.HasFacts(), Names: o.HasNames(),
 		Command: s.words(o.sameCommand(q)), Index: s.indexState(o),
-		More: q.Site+q.Type+q.Since+q.Until+q.Links+q.Only+q.Columns != "",
+		More: q.Tag+q.Site+q.Type+q.Since+q.Until+q.Links+q.Only+q.Columns != "",
 	}
 	v.Choices, v.RowChoices = o.available(q.Sort), rowChoices(q.Rows)
 	_, v.Sites = o.sites()
+	v.Noted = q.Tag != "" || o.find.HasNotes()
 	v.Only = o.onlyChoices()
 	for _, f := range pages.Formats {
 		v.Downloads = append(v.Downloads, download{f.Name, "pages." + f.Name + q.with(q.Sort, 0)})
@@ -300,6 +302,10 @@ func (o *opened) available(order string) (columns []string) {
 			if !o.HasFacts() {
 				continue
 			}
+		case "tags", "note":
+			if !o.find.HasNotes() {
+				continue
+			}
 		}
 		columns = append(columns, name)
 	}
@@ -309,7 +315,7 @@ func (o *opened) available(order string) (columns []string) {
 // columns are the columns of the table after the page and its title.
 func (o *opened) columns(q query) (columns []string) {
 	for _, name := range o.available(q.Sort) {
-		usual := name != "page" && name != "digest"
+		usual := name != "page" && name != "digest" && name != "note"
 		if name != "title" && (q.Columns == "" && usual || q.Shows(name)) {
 			columns = append(columns, name)
 		}

@@ -23,10 +23,15 @@ var noToken = option.Errorf("this server takes no orders of programs: start it w
 // isAPI reports whether a request is for the JSON interface.
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, apiRoot+"/") }
 
+// isChange reports whether a request of a program replaces or removes something.
+func isChange(r *http.Request) bool {
+	return isAPI(r) && (r.Method == http.MethodPut || r.Method == http.MethodDelete)
+}
+
 // program answers a request of a program. It returns false for a request without a token, which a browser sends.
 func (s *Server) program(w http.ResponseWriter, r *http.Request, next http.Handler) bool {
 	token, is := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
-	post := r.Method == http.MethodPost
+	post := r.Method == http.MethodPost || isChange(r)
 	switch {
 	case !isAPI(r) || !is && !post && s.login == "":
 		return false

@@ -102,6 +102,7 @@ func (q *query) fields() []struct {
 		{"until", &q.Until},
 		{"links", &q.Links},
 		{"only", &q.Only},
+		{"tag", &q.Tag},
 		{"sort", &q.Sort},
 	}
 }

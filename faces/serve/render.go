@@ -103,6 +103,7 @@ type view struct {
 	Age     *age   // of the figures; nil if the crawl is not live
 	Of      any    // values of the screen
 
+	noted *readNotes  // nil before the first note
 	named func() bool // the crawl has names; nil before the first link to a page
 }
 

@@ -13,6 +13,7 @@ var menu = []entry{
 	{Title: "Links", Path: "links"},
 	{Title: "Map", Path: "map"},
 	{Title: "Sites", Path: "sites"},
+	{Title: "Notes", Path: "notes"},
 	{Title: "Missing", Path: "missing"},
 	{Title: "Distributions", Path: "distributions"},
 	{Title: "Live", Path: "live", Live: true},
@@ -44,6 +45,8 @@ func (s *Server) routes() http.Handler {
 	s.jobRoutes(mux)
 	s.crawlRoutes(mux)
 	s.missingRoutes(mux)
+	s.noteRoutes(mux)
+	s.boundaryRoutes(mux)
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) {
 		s.fail(w, http.StatusNotFound, "There is no such page.", "Begin at the list of crawls.")
 	})

@@ -16,8 +16,17 @@ type row struct{ pages.Row }
 // A rowReader reads the rows of pages. It is not safe for concurrent use.
 type rowReader struct{ *pages.Reader }
 
-// usualColumns are all columns but the digest, which only the file of facts has. A row of that file takes a millisecond.
-var usualColumns = slices.DeleteFunc(slices.Clone(pages.Columns), func(name string) bool { return name == "digest" })
+// usualColumns are all columns but the digest, which only the file of facts has, and the notes, which may be damaged apart
+// from the crawl. A row of the file of facts takes a millisecond.
+var usualColumns = slices.DeleteFunc(slices.Clone(pages.Columns), func(name string) bool { return name == "digest" || name == "tags" || name == "note" })
+
+// usualColumns are the usual columns, with the notes where pages have some.
+func (o *opened) usualColumns() []string {
+	if !o.find.HasNotes() {
+		return usualColumns
+	}
+	return append(slices.Clip(usualColumns), "tags", "note")
+}
 
 // newRows returns a reader of rows. Rows have no digest, so that the index can provide them.
 func (o *opened) newRows() (*rowReader, error) {

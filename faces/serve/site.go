@@ -41,6 +41,7 @@ type bounded struct {
 	Cut       int    // lines of the rules that are not shown
 	Sorted    []sortedPages
 	Download  string
+	Save      string // where a form saves the boundary
 	Warning   string // where the rules and the site differ; empty if the rules sort all fetched pages rightly
 	Command   string
 }
@@ -75,12 +76,12 @@ func (s *Server) site(w http.ResponseWriter, r *http.Request, o *opened) {
 	if !ok {
 		return
 	}
-	v := &bounded{Outline: l, Query: q, Command: s.words(o.siteCommand(l, q)), Download: "site/rules" + q.below("", 0).Link()}
+	v := &bounded{Outline: l, Query: q, Command: s.words(o.siteCommand(l, q)), Download: "site/rules" + q.below("", 0).Link(), Save: "boundaries" + q.below("", 0).Link()}
 	if err := v.read(o); err != nil {
 		s.failed(w, o.of, err)
 		return
 	}
-	s.render(w, http.StatusOK, "site", &view{Title: "Site of " + short(v.Front.Name()), Crawl: o.of, Here: "Sites", Of: v})
+	s.render(w, http.StatusOK, "site", &view{Title: "Site of " + short(v.Front.Name()), Crawl: o.of, Here: "Sites", Of: v, Token: s.token(r)})
 }
 
 // siteRules sends the rules of a site as a file.

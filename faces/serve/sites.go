@@ -59,7 +59,7 @@ func (s *Server) sitesOf(w http.ResponseWriter, r *http.Request, o *opened) {
 		s.failed(w, o.of, err)
 		return
 	}
-	s.render(w, http.StatusOK, "sites", &view{Title: "Sites", Crawl: o.of, Here: "Sites", Of: v})
+	s.render(w, http.StatusOK, "sites", &view{Title: "Sites", Crawl: o.of, Here: "Sites", Of: v, Token: s.token(r)})
 }
 
 // tallyBytes is the memory of the count of the pages of all sites, for each page of the crawl.

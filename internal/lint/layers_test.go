@@ -28,7 +28,7 @@ var floors = [][]string{
 	{"internal/mmap", "internal/blocksum", "making/ingest/judge", "making/ingest/tally"},
 	{"internal/ef", "internal/usage", "internal/npy", "internal/table", "internal/progress", "internal/plots", "internal/eventlog"},
 	{"web/weburl", "graph/bitcode", "graph/kinds", "graph/page", "web/similar", "web/robots"},
-	{"web/links", "web/sitemap", "web/shell", "web/warc", "web/remote", "store/names", "internal/extsort", "crawl", "crawl/scope", "crawl/trap", "making/ingest/tables"},
+	{"web/links", "web/sitemap", "web/shell", "web/warc", "web/remote", "store/names", "store/notes", "internal/extsort", "crawl", "crawl/scope", "crawl/trap", "making/ingest/tables"},
 	{"making/ingest/unpack", "web/ccindex", "web/replay", "crawl/strategy", "crawl/frontier", "crawl/frontier/frontiertest", "crawl/estimate", "web/capture", "crawl/journal", "crawl/polite", "crawl/patience", "crawl/shared"},
 	{"web/live", "crawl/archive", "crawl/shared/sharedtest", "crawl/shared/redis/redistest", "crawl/shared/redis", "crawl/shared/urlfrontier/urlfrontiertest", "crawl/shared/urlfrontier"},
 	{"crawl/shared/open"},

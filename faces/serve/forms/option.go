@@ -49,7 +49,7 @@ type Option struct {
 // kinds are the kinds of the options that take a text. A name before a blank is of the question, which goes before the
 // same name of all questions.
 var kinds = map[string]Kind{
-	"blocks": Text, "grow": Text, "gammas": Text, "min-core": Text, "epsilon": Text, "keyword": Text, "fans": Text, "centers": Text, "from": Texts, "site include": Texts, "site exclude": Texts,
+	"blocks": Text, "grow": Text, "gammas": Text, "min-core": Text, "epsilon": Text, "keyword": Text, "site save": Text, "fans": Text, "centers": Text, "from": Texts, "site include": Texts, "site exclude": Texts,
 	"simulate course progress": Text, "kinds": Text,
 	"sites": Upload, "seeds": Upload, "truth": Upload, "preference": Upload, "check": Upload,
 	"target":       Crawl,

@@ -797,6 +797,12 @@ class RowOfAPage(Result):
     marks: list[list[int]] = field(default_factory=list)
     r"""begin and end of the words of the query in the snippet, in characters; absent or None: the snippet has none"""
 
+    tags: str | None = None
+    r"""tags that people gave the page, with commas between them; absent or None: the page has none"""
+
+    note: str | None = None
+    r"""what people wrote about the page; absent or None: the page has none"""
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Pages(Result):
@@ -855,6 +861,162 @@ class IndexOfWords(Result):
 
     cut_pages: int
     r"""Cut is the number of pages with more than 4,096 different words. The index has the first 4,096."""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class TagOfNotes(Result):
+    r"""The object tag of notes of the JSON of weft."""
+
+    tag: str
+    r"""tag, as the first note writes it"""
+
+    notes: int
+    r"""notes with the tag"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Note(Result):
+    r"""The object note of the JSON of weft."""
+
+    kind: str
+    r"""page, host or boundary"""
+
+    subject: str
+    r"""URL or name of the page, the host, or the name of the boundary"""
+
+    text: str | None = None
+    r"""text of the note; absent or None: there is none"""
+
+    tags: list[str] = field(default_factory=list)
+    r"""tags, in order; absent or None: there is none"""
+
+    changed: datetime
+    r"""time of the last change"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Notes(Result):
+    r"""Printed by `weft note CRAWL`."""
+
+    found: int
+    r"""number of chosen notes"""
+
+    all: int
+    r"""number of notes of the crawl"""
+
+    tags: list[TagOfNotes] = field(default_factory=list)
+    r"""tags of the chosen notes"""
+
+    notes: list[Note] = field(default_factory=list)
+    r"""chosen notes: pages, hosts, boundaries"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class NoteOnASubject(Result):
+    r"""Printed by `weft note CRAWL SUBJECT`."""
+
+    kind: str
+    r"""page, host or boundary"""
+
+    subject: str
+    r"""URL or name of the page, the host, or the name of the boundary"""
+
+    note: Note | None = None
+    r"""note; absent or None: the subject has none"""
+
+    deleted: bool = False
+    r"""the note was deleted; absent or None: it is false"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class HostOfASite(Result):
+    r"""The object host of a site of the JSON of weft."""
+
+    host: str
+    r"""the host"""
+
+    pages: int
+    r"""pages of the site on the host"""
+
+    all: int
+    r"""pages of the crawl on the host"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class SavedBoundary(Result):
+    r"""The object saved boundary of the JSON of weft."""
+
+    name: str
+    r"""name of the boundary"""
+
+    home: str | None = None
+    r"""page that the site is named after; absent or None: the list names none"""
+
+    pages: int
+    r"""pages of the site, in the crawl where it was saved"""
+
+    hosts: list[HostOfASite] = field(default_factory=list)
+    r"""hosts of the site in that crawl, most pages first"""
+
+    options: list[str] = field(default_factory=list)
+    r"""options that found the site, and changes by hand: name and value"""
+
+    version: str | None = None
+    r"""version of weft that saved it; absent or None: the list names none"""
+
+    saved: datetime | None = None
+    r"""time of saving; absent or None: the list names none"""
+
+    accept: list[str] = field(default_factory=list)
+    r"""SURT prefixes and URLs that accept pages"""
+
+    reject: list[str] = field(default_factory=list)
+    r"""longer ones that reject pages again"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class Boundaries(Result):
+    r"""Printed by `weft boundary CRAWL`."""
+
+    boundaries: list[SavedBoundary] = field(default_factory=list)
+    r"""saved boundaries, by name"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class BoundaryInACrawl(Result):
+    r"""Printed by `weft boundary CRAWL NAME`."""
+
+    boundary: SavedBoundary
+    r"""the boundary"""
+
+    pages: int
+    r"""pages of the crawl within the boundary"""
+
+    fetched: int
+    r"""fetched ones of them"""
+
+    hosts: list[HostOfASite] = field(default_factory=list)
+    r"""their hosts, most pages first"""
+
+    gone: list[HostOfASite] = field(default_factory=list)
+    r"""hosts of the boundary without a page in the crawl, with the pages that they had"""
+
+    has_home: bool
+    r"""the crawl has the page that the site is named after"""
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class ChangedBoundary(Result):
+    r"""Printed by `weft boundary --rename` and `--delete`."""
+
+    name: str
+    r"""name of the boundary"""
+
+    renamed_from: str | None = None
+    r"""name before; absent or None: there is none"""
+
+    deleted: bool = False
+    r"""the boundary was deleted; absent or None: it is false"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -5322,20 +5484,6 @@ class ChangeOfASiteByHand(Result):
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
-class HostOfASite(Result):
-    r"""The object host of a site of the JSON of weft."""
-
-    host: str
-    r"""the host"""
-
-    pages: int
-    r"""pages of the site on the host"""
-
-    all: int
-    r"""pages of the crawl on the host"""
-
-
-@dataclass(frozen=True, kw_only=True, repr=False)
 class StepOfASweep(Result):
     r"""The object step of a sweep of the JSON of weft."""
 
@@ -5540,6 +5688,9 @@ class Site(Result):
 
     scope: RulesOfASite | None = None
     r"""the site as scope rules for crawlers; absent or None: pages have no names"""
+
+    saved_as: str | None = None
+    r"""name of the saved boundary; absent or None: the boundary is not saved"""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
