@@ -3,6 +3,7 @@ package atlas
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"weft/answers/answer"
 	"weft/answers/measure"
@@ -14,7 +15,11 @@ import (
 
 const long = `Draw a map of a crawl: the pages, hosts, domains or sites with the most PageRank. Linked ones are near each other.
 
-The area of a disc is its PageRank. Its colour is the share of its pages that was fetched. A ring has no fetched page.
+--size chooses the area of discs: PageRank, links in, pages or fetched pages. --colour chooses their colour. By default a colour is the share of the
+pages that was fetched, and a ring has no fetched page.
+
+--layout places the discs: by forces, in cells by cluster or by domain, or in columns by their distance. The distance is the number of links of the map
+from the page, host, domain or site --start to the others.
 
 --by site needs the sites that weft site all finds. The map is kept in results/map-host.parquet (or page, domain, site), with places and links. -o draws it
 as SVG, PNG or PDF, or writes it as GEXF or GraphML. The ending of FILE chooses the format.`
@@ -46,6 +51,9 @@ const (
 // Units are the values of the option by.
 var Units = []string{ByHost, ByPage, ByDomain, BySite}
 
+// drawnColours are the colours of weft map. The sites of a crawl colour the map of weft serve only.
+var drawnColours = slices.DeleteFunc(slices.Clone(Colours), func(c string) bool { return c == BySiteColour })
+
 const (
 	usualTop = 200
 	mostTop  = 100_000
@@ -71,6 +79,7 @@ var Question = answer.Question{
 type asked struct {
 	by    string
 	top   int
+	look  Look
 	files []string
 }
 
@@ -79,6 +88,13 @@ func (q *asked) Flags(f answer.Flags) {
 	f.StringVar(&q.by, "by", ByHost, "place these `THINGS`")
 	offered.List(f, "by", Units)
 	f.IntVarP(&q.top, "top", "n", usualTop, "place the `K` best")
+	f.StringVar(&q.look.Size, "size", Sizes[0], "make the area of a disc proportional to `VALUE`")
+	offered.List(f, "size", Sizes)
+	f.StringVar(&q.look.Colour, "colour", Colours[0], "colour the discs by `VALUE`")
+	offered.List(f, "colour", drawnColours)
+	f.StringVar(&q.look.Layout, "layout", Layouts[0], "place the discs by `LAYOUT`")
+	offered.List(f, "layout", Layouts)
+	f.StringVar(&q.look.Start, "start", "", "with --layout distance, measure from the page, host, domain or site `NAME` (default the one with the most PageRank)")
 	f.StringArrayVarP(&q.files, "output", "o", nil, "draw or write the map to `FILE`, by its ending: .svg, .png, .pdf, .gexf, .graphml; may be repeated")
 	ending.Set(f, "output", "svg", "png", "pdf", "gexf", "graphml")
 }
@@ -90,7 +106,9 @@ func (q *asked) Check() error {
 			return err
 		}
 	}
-	return answer.CheckAll(answer.OneOf("by", q.by, Units),
+	look := q.look.WithDefaults()
+	return answer.CheckAll(answer.OneOf("by", q.by, Units), answer.OneOf("size", look.Size, Sizes), answer.OneOf("colour", look.Colour, drawnColours), answer.OneOf("layout", look.Layout, Layouts),
+		answer.Rule{Holds: look.Start == "" || look.Layout == Distances, Option: "start", Value: look.Start, Want: "{layout} " + Distances},
 		answer.Rule{Holds: q.top >= 1 && q.top <= mostTop, Option: "top", Value: q.top, Want: fmt.Sprintf("1 to %d", mostTop)})
 }
 
@@ -98,6 +116,9 @@ func (q *asked) Check() error {
 func (q *asked) Plan(ctx context.Context, c *store.Crawl, o answer.Options) (w answer.Work, err error) {
 	if !c.HasNames() && q.by != ByPage {
 		return w, answer.Refused("{by} %s needs names of pages, and this crawl has only numbers: use {by} page", q.by)
+	}
+	if err := OffersFor(q.by, c.HasNames(), false).Check(q.look); err != nil {
+		return w, answer.Refused("a map by %s of this crawl cannot be drawn so: %v", q.by, err)
 	}
 	groups, err := q.groups(c, &o)
 	if err != nil {

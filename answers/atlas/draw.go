@@ -1,7 +1,6 @@
 package atlas
 
 import (
-	"fmt"
 	"image/color"
 	"math"
 	"slices"
@@ -34,15 +33,22 @@ func (m *Map) DrawLarge(factor float64) *plots.Sheet {
 	s := plots.NewSheet(Width, Height+legend, plots.Ink)
 	lines, joined := m.lines()
 	drawLines(s, m, lines)
-	for i := range slices.Backward(m.Nodes) {
-		m.drawNode(s, &m.Nodes[i])
+	c := m.Colouring()
+	for k := range slices.Backward(m.Nodes) {
+		i := m.at(k)
+		class := &c.Classes[c.Of[i]]
+		m.drawNode(s, &m.Nodes[i], class.Ink, class.Ring)
 	}
-	m.drawLabels(s, factor)
+	m.drawLabels(s, c, factor)
 	meaning := "links."
 	if len(lines) < joined {
 		meaning = "the " + digits.Grouped(len(lines)) + " strongest of " + digits.Grouped(joined) + " links."
 	}
-	m.drawLegend(s, "Area: PageRank. Lines: "+meaning, factor)
+	if m.look == (Look{}) {
+		m.drawShares(s, "Area: PageRank. Lines: "+meaning, factor)
+	} else {
+		m.drawLegend(s, c, meaning, factor)
+	}
 	return s
 }
 
@@ -89,8 +95,7 @@ func curve(a, b plots.Point) []plots.Point {
 	return points
 }
 
-func (m *Map) drawNode(s *plots.Sheet, n *Node) {
-	ink, ring := n.ink()
+func (m *Map) drawNode(s *plots.Sheet, n *Node, ink color.Color, ring bool) {
 	if ring {
 		s.Discs(plots.Paper, n.Radius, n.at())
 		s.Ring(plots.Line{Ink: RingInk, Width: min(1.5, n.Radius/2)}, n.at(), n.Radius-min(0.75, n.Radius/4))
@@ -113,55 +118,6 @@ func (n *Node) ink() (ink color.Color, ring bool) {
 	}
 }
 
-// drawLegend explains colours, areas and lines.
-func (m *Map) drawLegend(s *plots.Sheet, rest string, factor float64) {
-	const y, radius = 12.0, 6.0
-	x, known := 8.0, m.hasKnown()
-	if known {
-		if factor > 1.2 { // a longer line would not fit
-			factor, rest = min(factor, 1.6), ""
-		}
-	}
-	size := factor * plots.FontSize
-	write := func(text string) {
-		s.Write(s.Ink, plots.Label{Text: text, At: plots.Point{X: x, Y: y}, Size: size, AcrossAt: plots.Middle})
-		x += plots.Width(text, size) + 16
-	}
-	disc := func(ink color.Color, text string) {
-		s.Discs(ink, radius, plots.Point{X: x + radius, Y: y})
-		x += 2*radius + 5
-		write(text)
-	}
-	write("Fetched pages:")
-	if known {
-		step := 100 / len(plots.Shades)
-		for i, shade := range plots.Shades {
-			disc(shade, fmt.Sprintf("%d to %d %%", i*step, (i+1)*step))
-		}
-		s.Ring(plots.Line{Ink: RingInk, Width: 1.5}, plots.Point{X: x + radius, Y: y}, radius)
-		x += 2*radius + 5
-		write("none")
-	}
-	if m.hasUnknown() {
-		disc(UnknownInk, "unknown")
-	}
-	write(rest)
-}
-
-// hasKnown reports whether the state of a page of some node is known.
-func (m *Map) hasKnown() bool {
-	return slices.ContainsFunc(m.Nodes, func(n Node) bool { return n.Pages > n.Unknown })
-}
-
-func (m *Map) hasUnknown() bool {
-	for i := range m.Nodes {
-		if m.Nodes[i].Pages == m.Nodes[i].Unknown {
-			return true
-		}
-	}
-	return false
-}
-
 // isDark reports whether white text is more readable on a colour than dark text.
 func isDark(ink color.Color) bool {
 	r, g, b, _ := ink.RGBA()
@@ -175,11 +131,15 @@ func (m *Map) Best(nodes int) *Map {
 		return m
 	}
 	best := *m
+	best.order = nil
 	best.Nodes, best.Links = m.Nodes[:nodes], nil
 	for _, l := range m.Links {
 		if l.From < nodes && l.To < nodes {
 			best.Links = append(best.Links, l)
 		}
+	}
+	if m.order != nil {
+		best.sortBySize()
 	}
 	return &best
 }

@@ -1,6 +1,7 @@
 package atlas
 
 import (
+	"bytes"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -79,10 +80,11 @@ func (m *Map) writeGEXF(w io.Writer) error {
 </attributes>
 <nodes>
 `)
+	c := m.Colouring()
 	for i := range m.Nodes {
-		n := &m.Nodes[i]
+		n, class := &m.Nodes[i], &c.Classes[c.Of[i]]
 		e.printf(`<node id="%d" label="%s"><attvalues><attvalue for="pages" value="%d"/><attvalue for="fetched" value="%d"/><attvalue for="pagerank" value="%g"/><attvalue for="community" value="%d"/></attvalues>`+
-			"%s</node>\n", i, text(n.Name), n.Pages, n.Fetched, n.Score, n.Community, n.place().Viz())
+			"%s</node>\n", i, text(n.Name), n.Pages, n.Fetched, n.Score, n.Community, n.place(class.Ink, class.Ring).Viz())
 	}
 	e.printf("</nodes>\n<edges>\n")
 	for i, l := range m.Links {
@@ -135,4 +137,14 @@ func (e *writer) printf(format string, args ...any) {
 	if e.err == nil {
 		_, e.err = fmt.Fprintf(e.w, format, args...)
 	}
+}
+
+// Picture draws the map as an SVG or PNG picture.
+func (m *Map) Picture(form string) ([]byte, error) {
+	if form == "svg" {
+		return m.Draw().SVG(), nil
+	}
+	var b bytes.Buffer
+	err := m.writePNG(&b)
+	return b.Bytes(), err
 }

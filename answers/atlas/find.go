@@ -40,7 +40,7 @@ type ranked struct {
 // find makes the map. Ties in score go to the smaller number.
 func (q *asked) find(ctx context.Context, v *store.View, o *answer.Options, groups store.Groups, scores []float64) (*Map, error) {
 	c := v.Crawl()
-	f := &finder{c: c, groups: groups, memory: o.Memory, m: &Map{Kinds: v.Kinds.String(), By: q.by, Pages: c.NumPages(), Nodes: []Node{}, Links: []Link{}, asked: q}}
+	f := &finder{c: c, groups: groups, memory: o.Memory, m: &Map{Kinds: v.Kinds.String(), By: q.by, Size: Sizes[0], Colour: Colours[0], Layout: Layouts[0], Pages: c.NumPages(), Nodes: []Node{}, Links: []Link{}, asked: q}}
 	if groups != nil {
 		var err error
 		if f.of, err = groups.All(v.Space); err != nil {
@@ -55,7 +55,10 @@ func (q *asked) find(ctx context.Context, v *store.View, o *answer.Options, grou
 		return nil, err
 	}
 	o.Tell("placing the map", 0, 0)
-	return f.m, f.arrange(ctx, o)
+	if err := f.arrange(ctx, o); err != nil || q.look == (Look{}) {
+		return f.m, err
+	}
+	return f.m.As(ctx, q.look)
 }
 
 // group returns the group of a page.
@@ -122,19 +125,16 @@ func (f *finder) count(ctx context.Context, v *store.View) (err error) {
 			return ctx.Err()
 		}
 		a := f.place[f.group(u)]
-		if a < 0 {
-			continue
-		}
-		node := &f.m.Nodes[a]
-		node.Pages++
-		switch f.c.State(graph.Node(u)) {
-		case page.Fetched:
-			node.Fetched++
-		case page.Unknown:
-			node.Unknown++
+		if a >= 0 {
+			f.m.Nodes[a].add(f.c.State(graph.Node(u)))
 		}
 		for _, w := range lists.Succ() {
-			if b := f.place[f.group(int(w))]; b >= 0 && b != a {
+			b := f.place[f.group(int(w))]
+			if b < 0 || b == a {
+				continue
+			}
+			f.m.Nodes[b].LinksIn++
+			if a >= 0 {
 				if err := between.Add(uint32(a), uint32(b), 1); err != nil {
 					return err
 				}
@@ -145,6 +145,19 @@ func (f *finder) count(ctx context.Context, v *store.View) (err error) {
 		return err
 	}
 	return f.collect(ctx, between)
+}
+
+// add counts a page in some state.
+func (n *Node) add(state page.State) {
+	n.Pages++
+	switch state {
+	case page.Fetched:
+		n.Fetched++
+	case page.Failed:
+		n.Failed++
+	case page.Unknown:
+		n.Unknown++
+	}
 }
 
 // collect takes the links of the map. On a map with many nodes it keeps the strongest of each node.

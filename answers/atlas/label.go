@@ -36,10 +36,11 @@ type labels struct {
 // neither other labels nor other discs.
 func (m *Map) label(factor float64) []placed {
 	l := &labels{m: m, factor: factor}
-	for i := range min(surelyNamed, len(m.Nodes)) {
-		l.surely(i)
+	for k := range min(surelyNamed, len(m.Nodes)) {
+		l.surely(m.at(k))
 	}
-	for i := surelyNamed; i < len(m.Nodes) && len(l.placed) < mostLabels; i++ {
+	for k := surelyNamed; k < len(m.Nodes) && len(l.placed) < mostLabels; k++ {
+		i := m.at(k)
 		if text := l.text(i); !l.inside(i, text, 1) {
 			l.beside(i, cut(text, longestLabel), 1)
 		}
@@ -48,7 +49,7 @@ func (m *Map) label(factor float64) []placed {
 }
 
 // drawLabels draws labels, lines that lead to discs first.
-func (m *Map) drawLabels(s *plots.Sheet, factor float64) {
+func (m *Map) drawLabels(s *plots.Sheet, c *Colouring, factor float64) {
 	all := m.label(factor)
 	for _, p := range all {
 		if p.leader != nil {
@@ -57,7 +58,7 @@ func (m *Map) drawLabels(s *plots.Sheet, factor float64) {
 	}
 	for _, p := range all {
 		ink := color.Color(plots.Ink)
-		if fill, ring := m.Nodes[p.node].ink(); p.isInside(m) && !ring && isDark(fill) {
+		if fill := &c.Classes[c.Of[p.node]]; p.isInside(m) && !fill.Ring && isDark(fill.Ink) {
 			ink = plots.Paper
 		}
 		for _, line := range p.lines {
@@ -216,7 +217,8 @@ func (l *labels) isFree(p *placed, discs int) bool {
 	if box.Min.X < 0 || box.Max.X > Width || box.Min.Y < legend || box.Max.Y > Height+legend || l.isCovered(p) {
 		return false
 	}
-	for j := range min(discs, len(l.m.Nodes)) {
+	for k := range min(discs, len(l.m.Nodes)) {
+		j := l.m.at(k)
 		n := &l.m.Nodes[j]
 		if j == p.node && p.leader == nil {
 			continue

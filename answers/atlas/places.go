@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"fmt"
+	"image/color"
 
 	"weft/answers/answer"
 	"weft/graph"
@@ -32,9 +33,8 @@ func (p *Place) Values() []string {
 	return []string{fmt.Sprintf("%.2f", p.X), fmt.Sprintf("%.2f", p.Y), fmt.Sprintf("%.2f", p.Size)}
 }
 
-// place is the place of a node of the map.
-func (n *Node) place() *Place {
-	ink, ring := n.ink()
+// place is the place of a node of the map, in its colour.
+func (n *Node) place(ink color.Color, ring bool) *Place {
 	if ring {
 		ink = plots.Paper
 	}
@@ -60,7 +60,7 @@ func PagePlaces(c *store.Crawl) (map[graph.Node]*Place, error) {
 			return nil, err
 		}
 		if known {
-			places[u] = nodes[i].place()
+			places[u] = nodes[i].place(nodes[i].ink())
 		}
 	}
 	return places, nil

@@ -2,6 +2,7 @@ package atlas
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"slices"
@@ -25,7 +26,12 @@ const (
 type Map struct {
 	Kinds string `json:"kinds"` // kinds of arcs that count, joined by +
 	By    string `json:"by"`    // what the nodes are: host, page, domain or site
-	Pages int    `json:"pages"` // pages of the crawl
+	// what the area of a disc is: pagerank, links, pages or fetched
+	Size string `json:"size"`
+	// what the colour of a disc is in a drawing: fetched, failed, cluster, domain, tld, pagerank or links
+	Colour string `json:"colour"`
+	Layout string `json:"layout"` // forces, clusters, domains or distance
+	Pages  int    `json:"pages"`  // pages of the crawl
 	// number of hosts, pages, domains or sites in the crawl
 	All int `json:"all"`
 	// share of the PageRank of all pages that the nodes have
@@ -36,7 +42,11 @@ type Map struct {
 	LinksCut int64 `json:"links_cut,omitempty"`
 
 	asked   *asked
-	ownFont bool // it is drawn with the font of PNG and PDF
+	look    Look
+	order   []int    // the nodes by the size of their discs, the largest first; nil for the order of the nodes
+	site    []int    // number of the site of each node, for the colour by site
+	sites   []string // their names
+	ownFont bool     // it is drawn with the font of PNG and PDF
 }
 
 // Node is a disc of the map.
@@ -46,7 +56,9 @@ type Node struct {
 	Name    string `json:"name" label:"name"`       // name of the page, host, domain or site
 	Pages   int    `json:"pages" label:"pages"`     // its pages in the crawl, ghosts too
 	Fetched int    `json:"fetched" label:"fetched"` // pages that were fetched
+	Failed  int    `json:"failed"`                  // pages that were requested without success
 	Unknown int    `json:"unknown"`                 // pages whose state is unknown
+	LinksIn int64  `json:"links_in"`                // arcs from pages of other nodes, and of the crawl beyond the map, to its pages
 	// PageRank of its pages, as a share of the PageRank of all pages
 	Score     float64 `json:"score" label:"PageRank" show:"share"`
 	Community int     `json:"community" label:"community"` // number of its cluster by Leiden, the largest is 0
@@ -90,12 +102,18 @@ func (m *Map) Blocks() []answer.Block {
 func (m *Map) Kept() answer.Kept {
 	k := answer.Kept{Kinds: m.Kinds}
 	k.Apart("top", m.asked.top, usualTop)
+	look := m.asked.look.WithDefaults()
+	k.Apart("size", look.Size, Sizes[0])
+	k.Apart("layout", look.Layout, Layouts[0])
+	if look.Start != "" {
+		k.Apart("start", fmt.Sprintf("%x", sha256.Sum256([]byte(look.Start)))[:12], "")
+	}
 	if m.By == ByPage {
 		k.AddFigures(keptPlaces, m.Nodes)
 	}
 	k.AddTable("map-"+m.By, nodeColumns, func(_ *store.Crawl, w *table.Writer) error {
 		for i, n := range m.Nodes {
-			if err := w.Append(int64(i), n.Name, int64(n.Pages), int64(n.Fetched), n.Score, int64(n.Community), n.X, n.Y, n.Radius); err != nil {
+			if err := w.Append(int64(i), n.Name, int64(n.Pages), int64(n.Fetched), n.Score, int64(n.Community), n.X, n.Y, n.Radius, int64(n.Failed), n.LinksIn); err != nil {
 				return err
 			}
 		}
@@ -126,6 +144,8 @@ var (
 		{Name: "x", Type: table.Float},
 		{Name: "y", Type: table.Float},
 		{Name: "radius", Type: table.Float},
+		{Name: "failed", Type: table.Int},
+		{Name: "links_in", Type: table.Int},
 	}
 	linkColumns = []table.Column{{Name: "from", Type: table.Int}, {Name: "to", Type: table.Int}, {Name: "arcs", Type: table.Int}}
 )

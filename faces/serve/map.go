@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"net/http"
@@ -19,6 +20,7 @@ func (s *Server) mapRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /c/{crawl}/map.json", s.of(s.mapData))
 	mux.HandleFunc("GET /c/{crawl}/map-links.json", s.of(s.mapLinksData))
 	mux.HandleFunc("GET /c/{crawl}/map.svg", s.of(s.mapPicture))
+	mux.HandleFunc("GET /c/{crawl}/map.png", s.of(s.mapPicture))
 }
 
 // Numbers of rows on the screen of a map.
@@ -53,6 +55,9 @@ type mapView struct {
 	HasSites      bool
 	Domains       bool
 	Data, Picture string
+	PNG           string
+	Gone          string // a node of the address that is not on the map
+	Words         mapWords
 	Query         string   // what was searched for
 	Suggested     []string // names of the best nodes
 	Found         []mapNode
@@ -78,6 +83,8 @@ type mapChosen struct {
 	Others          []mapNode // further matches
 	Path            string    // of its pages; empty if they cannot be listed
 	Domain, Cluster string
+	LinksIn, Failed string
+	Measure         string // query of the map by distance from here
 }
 
 // parseMapKey reads which map a request names. Without a choice it is a map of hosts, or of pages for crawls with few hosts.
@@ -116,16 +123,17 @@ func (o *opened) mapUnits() []string {
 // mapScreen shows a map.
 func (s *Server) mapScreen(w http.ResponseWriter, r *http.Request, o *opened) {
 	q := r.URL.Query()
-	key, err := o.parseMapKey(q)
+	asked, err := o.parseMap(q, viewFields)
 	if err != nil {
-		s.fail(w, http.StatusBadRequest, err.Error(), "Begin at the map of the crawl.")
+		s.mapFailed(w, r, err)
 		return
 	}
+	key, status := asked.key, http.StatusOK
 	d, doing, err := s.mapOf(r.Context(), o, key)
 	if r.Context().Err() != nil {
 		return
 	}
-	m := mapView{By: key.by, Things: key.by + "s", Units: o.mapUnits(), Top: key.top, Tops: mapTops, Command: s.words(o.mapCommand(key)), Query: q.Get("q"), To: q.Get("to")}
+	m := mapView{By: key.by, Things: key.by + "s", Units: o.mapUnits(), Top: key.top, Tops: mapTops, Command: s.words(o.mapCommand(asked)), Words: o.mapWords(asked), Query: q.Get("q"), To: q.Get("to")}
 	v := &view{Title: "Map", Crawl: o.of, Here: "Map"}
 	switch {
 	case err != nil:
@@ -133,33 +141,33 @@ func (s *Server) mapScreen(w http.ResponseWriter, r *http.Request, o *opened) {
 	case d == nil:
 		m.Doing, v.Again = doing, 2
 	default:
-		m.fill(d, key, q)
-		if s.offMap(w, d, q) {
+		asked.colour(d, q)
+		m.Words, m.Command = o.mapWords(asked), s.words(o.mapCommand(asked))
+		drawn, err := d.as(r.Context(), asked.look)
+		if err != nil {
+			s.mapFailed(w, r, err)
 			return
+		}
+		m.Words.Placed = drawn.Placed()
+		m.fill(d, asked, q)
+		if (q.Has("node") || q.Has("n")) && m.Chosen == nil {
+			status, m.Gone = http.StatusNotFound, s.shown(cmp.Or(q.Get("node"), q.Get("n")))
 		}
 	}
 	v.Of = m
-	s.render(w, http.StatusOK, "map", v)
-}
-
-// offMap reports whether the chosen node is not on the map, and then writes the response.
-func (s *Server) offMap(w http.ResponseWriter, d *drawnMap, q url.Values) bool {
-	if (q.Has("node") || q.Has("n")) && d.find(q.Get("node"), q.Get("n")) < 0 {
-		s.fail(w, http.StatusNotFound, fmt.Sprintf("The map has no %s %s.", d.By, q.Get("node")), "It shows the best of the crawl: choose more of them.")
-		return true
-	}
-	return false
+	s.render(w, status, "map", v)
 }
 
 // fill adds what a finished map has.
-func (m *mapView) fill(d *drawnMap, key mapKey, q url.Values) {
-	base := url.Values{"by": {key.by}, "top": {strconv.Itoa(key.top)}}
+func (m *mapView) fill(d *drawnMap, asked mapRequest, q url.Values) {
+	base := asked.key.base(asked.look)
 	m.Nodes, m.All, m.Share = digits.Grouped(len(d.Nodes)), digits.Grouped(d.All), digits.Share(int64(1e6*min(d.Share, 1)), 1_000_000)
 	m.Links, m.HasSites, m.Domains = digits.Grouped(len(d.Links)), d.site != nil, d.domain != nil
 	if d.LinksCut > 0 {
 		m.Cut = digits.Grouped(d.LinksCut)
 	}
 	m.Data, m.Picture = "map.json?"+base.Encode(), "map.svg?"+base.Encode()
+	m.PNG = "map.png?" + base.Encode()
 	if m.Query != "" {
 		m.search(d, base)
 	}
@@ -196,8 +204,8 @@ func (m *mapView) list(d *drawnMap, base url.Values, from string) {
 // search takes the nodes whose name has a text, those with the best rank first.
 func (m *mapView) search(d *drawnMap, base url.Values) {
 	text := strings.ToLower(strings.TrimSpace(m.Query))
-	for i, name := range d.lower {
-		if !strings.Contains(name, text) {
+	for i := range d.lower {
+		if !d.match(i, func(name string) bool { return strings.Contains(name, text) }) {
 			continue
 		}
 		if len(m.Found) == mostFound {
@@ -238,9 +246,9 @@ func (d *drawnMap) find(name, number string) int {
 
 // chosen describes a node with its links. With to, it describes the shortest way to the node of that name.
 func (d *drawnMap) chosen(at int, base url.Values, to string) *mapChosen {
-	c := &mapChosen{mapNode: d.row(at, base), Cluster: strconv.Itoa(d.Nodes[at].Community)}
+	c := &mapChosen{mapNode: d.row(at, base), LinksIn: digits.Grouped(d.Nodes[at].LinksIn), Failed: digits.Grouped(d.Nodes[at].Failed), Cluster: strconv.Itoa(d.Nodes[at].Community)}
 	if d.domain != nil {
-		c.Domain = d.domains[d.domain[at]]
+		c.Domain = shown(d.domains[d.domain[at]])
 	}
 	switch d.By {
 	case atlas.ByHost:
@@ -254,6 +262,7 @@ func (d *drawnMap) chosen(at int, base url.Values, to string) *mapChosen {
 	}
 	c.Out, c.OutAll, c.OutMore = d.beside(d.out.of(at))(base)
 	c.In, c.InAll, c.InMore = d.beside(d.in.of(at))(base)
+	c.Measure = d.measured(at, base)
 	if to == "" {
 		return c
 	}
@@ -282,6 +291,19 @@ func (d *drawnMap) chosen(at int, base url.Values, to string) *mapChosen {
 		c.Way = append(c.Way, row)
 	}
 	return c
+}
+
+// measured is the query of the map by distance from a node; empty for a name that is too long for an address.
+func (d *drawnMap) measured(at int, base url.Values) string {
+	name := d.Nodes[at].Name
+	if len(name) > longestLink {
+		return ""
+	}
+	v := maps.Clone(base)
+	v.Set("layout", atlas.Distances)
+	v.Set("start", name)
+	v.Set("node", name)
+	return "?" + v.Encode()
 }
 
 // beside returns the rows of the first links of a node.

@@ -81,7 +81,7 @@ func walkMap(t *testing.T, p *browsertest.Page, k *crawl) {
 		c.setPointerCapture = () => {};
 		c.dispatchEvent(new PointerEvent("pointerdown", e)); c.dispatchEvent(new PointerEvent("pointerup", e));
 		await settled(() => heading() !== "" && atlas.links);
-		return heading() + " " + atlas.links.out.length + " " + atlas.links.in.length + " " + location.search.includes("n=3") })()`)
+		return heading() + " " + atlas.links.out.length + " " + atlas.links.in.length + " " + (new URL(location).searchParams.get("node") === heading()) })()`)
 	out, _ := d.out.of(3)
 	in, _ := d.in.of(3)
 	if want := fmt.Sprintf("%s %d %d true", d.names[3], len(out), len(in)); clicked != want {

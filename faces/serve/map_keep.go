@@ -73,7 +73,7 @@ func parseMap(text []byte, key mapKey, pages int) (*atlas.Map, error) {
 	}
 	for i := range m.Nodes {
 		x := &m.Nodes[i]
-		if x.Pages < 0 || x.Fetched < 0 || x.Unknown < 0 || x.Fetched > x.Pages || x.Unknown > x.Pages || x.Radius < 0 || x.Score < 0 || math.Abs(x.X) > 2*atlas.Width || math.Abs(x.Y) > 2*atlas.Width || x.Radius > atlas.Width {
+		if x.Pages < 0 || x.Fetched < 0 || x.Failed < 0 || x.LinksIn < 0 || x.Community < 0 || x.Unknown < 0 || x.Fetched > x.Pages || x.Unknown > x.Pages || x.Radius < 0 || x.Score < 0 || math.Abs(x.X) > 2*atlas.Width || math.Abs(x.Y) > 2*atlas.Width || x.Radius > atlas.Width {
 			return nil, corrupt.Errorf("node %d of a map: values out of range", i)
 		}
 	}
@@ -126,7 +126,7 @@ func (s *Server) writeMap(o *opened, key mapKey, m *atlas.Map) error {
 	if err := change.Writes(path+".npy", path+".json"); err != nil {
 		return err
 	}
-	now, command := time.Now().UTC(), s.words(o.mapCommand(key))
+	now, command := time.Now().UTC(), s.words(o.mapCommand(mapRequest{key, atlas.Look{}.WithDefaults()}))
 	res := store.Result{Name: key.keptName(), Command: command, Version: s.options.Version, Time: now}
 	err = store.SaveBytes(r, res, int64(len(text)), func(w io.Writer) error {
 		_, err := w.Write(text)

@@ -172,7 +172,7 @@ func FuzzParseMap(f *testing.F) {
 			return
 		}
 		d := withLinks(m)
-		d.chunk(0)
+		d.chunk(d.Map, 0, true)
 		if len(d.Nodes) > 0 {
 			d.chosen(0, url.Values{}, "a")
 		}

@@ -84,7 +84,7 @@ func TestMapScreen(t *testing.T) {
 	defer o.release()
 	d := o.maps.all[mapKey{"host", usualTop}].got
 	var got mapChunk
-	if err := json.Unmarshal(get(s, base+"map.json?by=host").Body.Bytes(), &got); err != nil || got.Total != len(d.Nodes) || len(got.X) != got.Total || len(got.Domain) != got.Total || len(got.Lines) != 3*min(len(d.Links), mostLines) {
+	if err := json.Unmarshal(get(s, base+"map.json?by=host").Body.Bytes(), &got); err != nil || got.Total != len(d.Nodes) || len(got.X) != got.Total || len(got.Colour) != got.Total || len(got.Lines) != 3*min(len(d.Links), mostLines) {
 		t.Errorf("map.json: %v: %d nodes of %d, %d lines", err, len(got.X), got.Total, len(got.Lines))
 	}
 	if err := json.Unmarshal(get(s, fmt.Sprintf("%smap.json?by=host&from=%d", base, len(d.Nodes)-1)).Body.Bytes(), &got); err != nil || len(got.Names) != 1 || got.Names[0] != d.names[len(d.Nodes)-1] {

@@ -15,15 +15,17 @@ func (d *drawnMap) meant(text string) (at int, others []int) {
 	if text == "" {
 		return -1, nil
 	}
-	if at = slices.Index(d.lower, text); at >= 0 {
-		return at, nil
+	for i := range d.lower {
+		if d.match(i, func(name string) bool { return name == text }) {
+			return i, nil
+		}
 	}
 	var begin, contain []int
-	for i, name := range d.lower {
+	for i := range d.lower {
 		switch {
-		case len(begin) <= mostMeant && strings.HasPrefix(name, text):
+		case len(begin) <= mostMeant && d.match(i, func(name string) bool { return strings.HasPrefix(name, text) }):
 			begin = append(begin, i)
-		case len(contain) <= mostMeant && strings.Contains(name, text):
+		case len(contain) <= mostMeant && d.match(i, func(name string) bool { return strings.Contains(name, text) }):
 			contain = append(contain, i)
 		}
 	}
@@ -32,6 +34,16 @@ func (d *drawnMap) meant(text string) (at int, others []int) {
 		return -1, nil
 	}
 	return all[0], all[1:min(len(all), mostMeant+1)]
+}
+
+// match reports whether a name of a node satisfies a condition: the name in the crawl, or with the host in its own letters.
+// Both are in lower case.
+func (d *drawnMap) match(i int, is func(name string) bool) bool {
+	if is(d.lower[i]) {
+		return true
+	}
+	own, differs := d.own[i]
+	return differs && is(own)
 }
 
 // way returns a shortest way from one node to another along the links of a map, both ends included; nil if there is none.

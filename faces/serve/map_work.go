@@ -1,10 +1,8 @@
 package serve
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -13,7 +11,6 @@ import (
 	"weft/answers/answer"
 	"weft/answers/atlas"
 	"weft/graph"
-	"weft/internal/inert"
 	"weft/web/weburl"
 )
 
@@ -48,8 +45,10 @@ type mapWork struct {
 // A drawnMap is a map with its links by node.
 type drawnMap struct {
 	*atlas.Map
-	names   []string // of the nodes, harmless
-	lower   []string // the same in lower case, for the search
+	names   []string       // of the nodes, harmless
+	lower   []string       // the names in lower case, with hosts as the crawl has them, for the search
+	own     map[int]string // the same with hosts in their own letters, where they differ
+	looks   lookStore
 	domain  []int    // number of the domain of each node, the one of most nodes first; nil for other things than hosts
 	domains []string // the names of the domains
 	site    []int    // number of the site of each node, the one of most nodes first; nil without sites
@@ -74,7 +73,7 @@ func (l *mapLinks) of(node int) (to []uint32, arcs []int64) {
 // bytes is about the memory of a map.
 func (d *drawnMap) bytes() int64 {
 	const node, link = 250, 24 + 2*12
-	return node*int64(len(d.Nodes)) + link*int64(len(d.Links)) + d.texts.bytes()
+	return node*int64(len(d.Nodes)) + link*int64(len(d.Links)) + d.texts.bytes() + d.looks.bytes()
 }
 
 // mostMapTexts is the number of forms in which a map is kept as text.
@@ -251,17 +250,22 @@ func newDrawnMap(o *opened, m *atlas.Map) (*drawnMap, error) {
 	d := withLinks(m)
 	d.named = o.HasNames()
 	if m.By == atlas.ByHost {
-		d.domain, d.domains = numbered(m.Nodes, func(n *atlas.Node) string { return domainOf(n.Name) })
+		d.domain, d.domains = atlas.Numbered(m.Nodes, func(n *atlas.Node) string { return domainOf(n.Name) })
 	}
-	return d, d.findSites(o)
+	err := d.findSites(o)
+	d.SetSites(d.site, d.sites)
+	return d, err
 }
 
 // withLinks gives a map harmless names, and its links by node.
 func withLinks(m *atlas.Map) *drawnMap {
-	d := &drawnMap{Map: m, names: make([]string, len(m.Nodes)), lower: make([]string, len(m.Nodes))}
+	d := &drawnMap{Map: m, names: make([]string, len(m.Nodes)), lower: make([]string, len(m.Nodes)), own: map[int]string{}}
 	for i := range m.Nodes {
-		d.names[i] = short(m.Nodes[i].Name)
-		d.lower[i] = strings.ToLower(d.names[i])
+		d.names[i] = shown(m.Nodes[i].Name)
+		d.lower[i] = strings.ToLower(short(m.Nodes[i].Name))
+		if own := strings.ToLower(d.names[i]); own != d.lower[i] {
+			d.own[i] = own
+		}
 	}
 	d.out = newLinks(len(m.Nodes), m.Links, func(l atlas.Link) (int, int) { return l.From, l.To })
 	d.in = newLinks(len(m.Nodes), m.Links, func(l atlas.Link) (int, int) { return l.To, l.From })
@@ -277,26 +281,6 @@ func domainOf(host string) string {
 	return weburl.DomainName(lo)
 }
 
-// numbered numbers the groups of nodes, the one with the most nodes first; ties go by name.
-func numbered(nodes []atlas.Node, nameOf func(*atlas.Node) string) (group []int, names []string) {
-	of, count := make([]string, len(nodes)), map[string]int{}
-	for i := range nodes {
-		of[i] = nameOf(&nodes[i])
-		count[of[i]]++
-	}
-	names = slices.SortedFunc(maps.Keys(count), func(a, b string) int { return cmp.Or(cmp.Compare(count[b], count[a]), cmp.Compare(a, b)) })
-	number := map[string]int{}
-	for i, name := range names {
-		number[name] = i
-		names[i] = inert.First(name, longest)
-	}
-	group = make([]int, len(nodes))
-	for i, name := range of {
-		group[i] = number[name]
-	}
-	return group, names
-}
-
 // findSites finds the site of each node, if the crawl keeps sites: of a host or domain the site of its first page.
 func (d *drawnMap) findSites(o *opened) error {
 	fronts, kept := o.sites()
@@ -304,7 +288,7 @@ func (d *drawnMap) findSites(o *opened) error {
 		return nil
 	}
 	var failed error
-	d.site, d.sites = numbered(d.Nodes, func(n *atlas.Node) string {
+	d.site, d.sites = atlas.Numbered(d.Nodes, func(n *atlas.Node) string {
 		at, err := firstPage(o, d.By, n.Name)
 		if err != nil {
 			failed = err

@@ -50,7 +50,7 @@ type Option struct {
 // same name of all questions.
 var kinds = map[string]Kind{
 	"blocks": Text, "grow": Text, "gammas": Text, "min-core": Text, "epsilon": Text, "keyword": Text, "site save": Text, "fans": Text, "centers": Text, "from": Texts, "site include": Texts, "site exclude": Texts,
-	"simulate course progress": Text, "kinds": Text,
+	"simulate course progress": Text, "map start": Text, "kinds": Text,
 	"sites": Upload, "seeds": Upload, "truth": Upload, "preference": Upload, "check": Upload,
 	"target":       Crawl,
 	"seeds output": Product, "site output": Product, "compare output": Product, "cores output": Product, "seeds carry output": Product, "map output": Product, "links output": Product,

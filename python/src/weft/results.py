@@ -7384,8 +7384,14 @@ class MapNode(Result):
     fetched: int
     r"""pages that were fetched"""
 
+    failed: int
+    r"""pages that were requested without success"""
+
     unknown: int
     r"""pages whose state is unknown"""
+
+    links_in: int
+    r"""arcs from pages of other nodes, and of the crawl beyond the map, to its pages"""
 
     score: float
     r"""PageRank of its pages, as a share of the PageRank of all pages"""
@@ -7426,6 +7432,15 @@ class Map(Result):
 
     by: str
     r"""what the nodes are: host, page, domain or site"""
+
+    size: str
+    r"""what the area of a disc is: pagerank, links, pages or fetched"""
+
+    colour: str
+    r"""what the colour of a disc is in a drawing: fetched, failed, cluster, domain, tld, pagerank or links"""
+
+    layout: str
+    r"""forces, clusters, domains or distance"""
 
     pages: int
     r"""pages of the crawl"""

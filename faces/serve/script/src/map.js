@@ -1,7 +1,8 @@
 // map.js draws the map of a crawl, and lets a reader walk on it. What is chosen stands beside it, as the server writes it.
 import { fetchJSON, fetchPage, make, replace, say } from "./lib.js";
+import { address, readPlace, valueOf, writePlace } from "./map/address.js";
 import { Camera } from "./map/camera.js";
-import { Colours, kinds } from "./map/colours.js";
+import { Colours } from "./map/colours.js";
 import { Model } from "./map/model.js";
 import { Painter } from "./map/paint.js";
 
@@ -22,7 +23,6 @@ class Atlas {
     this.model = new Model(element.dataset.map, fetchJSON);
     this.colours = new Colours(element);
     this.painter = new Painter(this.canvas);
-    this.kind = "share";
     this.chosen = -1;
     this.hovered = -1;
     this.links = this.way = null;
@@ -30,7 +30,9 @@ class Atlas {
 
   begin() {
     this.status = make("p", { class: "note", role: "status" }, "The map is being loaded.");
-    this.legend = make("ul", { class: "legend", "aria-label": "Colours" });
+    this.legend = make("ul", { class: "legend" });
+    const place = readPlace(valueOf("at"));
+    if (place) this.camera.put(place);
     const keys = make("p", { class: "note", id: "map-keys" }, `Drag to move, scroll or + and − to zoom, click a disc to see its links. With the keyboard: arrow keys move, Enter chooses what is in the middle, 0 shows everything. The search and the list reach all ${this.things}.`);
     this.sheet.replaceChildren(this.controls(), this.canvas, this.legend, keys, this.status);
     new ResizeObserver(() => this.resize()).observe(this.canvas);
@@ -47,15 +49,12 @@ class Atlas {
       b.addEventListener("click", act);
       return b;
     };
-    this.select = make("select", { id: "colour" });
-    this.select.addEventListener("change", () => ((this.kind = this.select.value), this.recolour()));
     return make(
       "div",
       { class: "tools" },
       button("+", "Zoom in", () => this.zoom(1.6)),
       button("−", "Zoom out", () => this.zoom(1 / 1.6)),
       button("Whole map", "Show the whole map", () => this.fly(500, 320, 1)),
-      make("p", {}, make("label", { for: "colour" }, "Colour"), this.select),
     );
   }
 
@@ -67,26 +66,23 @@ class Atlas {
       this.status.textContent = `The map cannot be loaded: ${reason.message}.`;
     }
     const chosen = Number(this.element.dataset.node ?? -1);
-    if (chosen >= 0) await this.choose(chosen, false);
+    if (chosen >= 0) await this.choose(chosen, { fetching: false, flying: !valueOf("at") });
   }
 
   arrived() {
-    if (this.select.options.length === 0) {
-      this.select.append(...kinds(this.model).map(([value, text]) => make("option", { value }, text)));
-      this.colours.prepare(this.model, this.kind);
-      if (this.colours.legend.length < 2) this.select.value = this.kind = "group"; // one colour for all says nothing
-    }
     if (this.model.count < this.model.total) this.status.textContent = `${this.model.count.toLocaleString("en")} of ${this.model.total.toLocaleString("en")} ${this.things} are loaded.`;
     this.recolour();
   }
 
   recolour() {
-    this.colours.prepare(this.model, this.kind);
+    this.colours.prepare(this.model);
+    this.legend.setAttribute("aria-label", `Colours: ${this.model.title}`);
     this.legend.replaceChildren(
-      ...this.colours.legend.map(({ colour, label }) => {
+      make("li", {}, make("strong", {}, this.model.title)),
+      ...this.colours.legend.map(({ colour, label, count }) => {
         const mark = make("span", { class: "swatch", "aria-hidden": "true" });
         mark.style.setProperty("background", colour);
-        return make("li", {}, mark, make("bdi", {}, label));
+        return make("li", {}, mark, make("bdi", {}, label), ` (${count.toLocaleString("en")})`);
       }),
     );
     this.show();
@@ -99,6 +95,62 @@ class Atlas {
     if (this.colours.of) this.painter.draw(this, false);
   }
 
+  // remember writes the place of the camera into the address when the map rests.
+  remember() {
+    clearTimeout(this.remembering);
+    this.remembering = setTimeout(() => this.keepPlace(), 250);
+  }
+
+  keepPlace() {
+    clearTimeout(this.remembering);
+    if (this.flying) return this.remember();
+    history.replaceState(null, "", address({ at: writePlace(this.camera) }));
+  }
+
+  // pick draws the map with other choices of the form.
+  async pick() {
+    const form = document.getElementById("look").elements;
+    const moved = form.layout.value !== this.layout;
+    this.stop();
+    this.keepPlace();
+    const start = form.layout.value === "distance" ? valueOf("start") : "";
+    const to = address({ size: form.size.value, colour: form.colour.value, layout: form.layout.value, start, ...(moved ? { at: "" } : {}) });
+    history.pushState(null, "", to);
+    await this.arriveAt(to);
+  }
+
+  // arriveAt shows what an address names: the reader has chosen it, or has gone back or forward to it.
+  async arriveAt(to) {
+    this.stop();
+    clearTimeout(this.remembering);
+    const turn = (this.turn = {});
+    try {
+      await this.ready;
+      const page = await fetchPage(to.href);
+      const now = page.querySelector("[data-part=map]");
+      if (turn !== this.turn) return;
+      if (!now || now.dataset.things !== this.things || shown(now) !== shown(this.element)) return location.reload();
+      if (now.dataset.map !== this.element.dataset.map) {
+        this.status.textContent = "The map is being drawn.";
+        await this.model.look(now.dataset.map);
+        this.status.textContent = "";
+      }
+      if (turn !== this.turn) return;
+      this.element.dataset.map = now.dataset.map;
+      this.model.address = now.dataset.map;
+      replace(page, "#look", "#meaning", "#beside", "#list", "#files");
+      this.layout = document.getElementById("layout").value;
+      this.camera.put(readPlace(to.searchParams.get("at")) ?? { x: 500, y: 320, zoom: 1 });
+      this.chosen = Number(now.dataset.node ?? -1);
+      this.links = this.way = null;
+      this.recolour();
+      say(`${this.model.title}. ${document.getElementById("meaning").lastElementChild.textContent}`);
+      if (this.chosen >= 0) await this.choose(this.chosen, { fetching: false, flying: false });
+    } catch (reason) {
+      this.status.textContent = `The map cannot be drawn: ${reason.message}.`;
+    }
+  }
+
   // show draws the next frame, and a complete one when the map rests.
   show(moving = false) {
     this.moving = moving;
@@ -108,7 +160,7 @@ class Atlas {
       if (!this.colours.of) return;
       this.painter.draw(this, this.moving);
       clearTimeout(this.resting);
-      if (this.moving) this.resting = setTimeout(() => this.show(false), 160);
+      if (this.moving) this.resting = setTimeout(() => (this.show(false), this.remember()), 160);
     });
   }
 
@@ -125,6 +177,7 @@ class Atlas {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
       go(1);
       this.show();
+      this.remember();
       return;
     }
     const began = performance.now();
@@ -133,6 +186,7 @@ class Atlas {
       go(t);
       this.painter.draw(this, t < 1);
       this.flying = t < 1 ? requestAnimationFrame(step) : 0;
+      if (!this.flying) this.remember();
     };
     this.flying = requestAnimationFrame(step);
   }
@@ -147,37 +201,39 @@ class Atlas {
   }
 
   // choose lights a node with its links, and shows beside the map what the server says of it.
-  async choose(i, fetching = true, to = "") {
+  async choose(i, { fetching = true, flying = true, to = "" } = {}) {
     this.chosen = i;
     this.links = this.way = null;
     this.show();
     const query = `${this.element.dataset.map.replace(/^[^?]*/, "")}&n=${i}`;
     const turn = (this.turn = {});
     try {
-      const ends = to || new URL(location.href).searchParams.get("to") || "";
+      const ends = to || valueOf("to");
       const way = fetching && !to ? "" : `&to=${encodeURIComponent(ends)}`;
       const links = await fetchJSON(`map-links.json${query}${way}`);
       if (turn !== this.turn) return;
       this.links = { out: links.out ?? [], in: links.in ?? [] };
       this.way = links.way ?? null;
       this.show();
-      if (this.way) this.fit(this.way);
-      else this.flyTo(i);
+      if (fetching) this.keepPlace();
+      if (flying && this.way) this.fit(this.way);
+      else if (flying) this.flyTo(i);
       if (!fetching) return;
-      if (!(await this.beside(`map${query}${way}`, ["#chosen"], turn))) return;
+      if (!(await this.beside(`map${query}${way}`, ["#chosen"], turn, to))) return;
       say(`${this.model.names[i]}: links to ${this.links.out.length}, linked from ${this.links.in.length} ${this.things}`);
     } catch (reason) {
       this.status.textContent = `The links cannot be loaded: ${reason.message}.`;
     }
   }
 
-  // beside shows parts of another page of the server beside the map, and makes its address the one of this page. It returns
-  // false, and changes nothing, if the reader has chosen something else meanwhile.
-  async beside(address, selectors, turn) {
-    const page = await fetchPage(address);
+  // beside shows parts of another page of the server beside the map, and adds the chosen node to the address of this page. It
+  // returns false, and changes nothing, if the reader has chosen something else meanwhile.
+  async beside(from, selectors, turn, to) {
+    const page = await fetchPage(from);
     if (turn !== this.turn) return false;
     replace(page, ...selectors);
-    history.replaceState(null, "", address);
+    const of = new URLSearchParams(document.querySelector("#chosen dl.facts")?.dataset.query ?? "");
+    history.pushState(null, "", address({ node: of.get("node"), n: of.get("n"), to }));
     return true;
   }
 
@@ -228,6 +284,9 @@ class Atlas {
     this.element.addEventListener("submit", (e) => this.submit(e));
     this.element.addEventListener("input", (e) => e.target.id === "q" && this.find(e.target.value, 120));
     document.addEventListener("click", (e) => this.click(e));
+    document.addEventListener("change", (e) => ["size", "colour", "layout"].includes(e.target.id) && e.target.form?.id === "look" && this.pick());
+    addEventListener("popstate", () => this.arriveAt(new URL(location.href)));
+    this.layout = document.getElementById("layout").value;
   }
 
   hover(x, y) {
@@ -276,7 +335,7 @@ class Atlas {
   submit(e) {
     if (e.target.classList.contains("way")) {
       e.preventDefault();
-      this.choose(this.chosen, true, e.target.elements.to.value.trim());
+      this.choose(this.chosen, { to: e.target.elements.to.value.trim() });
     } else if (e.target.querySelector("#q")) {
       e.preventDefault();
       this.find(e.target.elements.q.value, 0);
@@ -292,6 +351,7 @@ class Atlas {
       try {
         const page = await fetchPage(`map${this.element.dataset.map.replace(/^[^?]*/, "")}&q=${encodeURIComponent(text)}`, seeking.signal);
         replace(page, "#found");
+        history.replaceState(null, "", address({ q: text }));
       } catch (reason) {
         if (reason.name !== "AbortError") this.status.textContent = `The search failed: ${reason.message}.`;
       }
@@ -322,5 +382,11 @@ class Atlas {
     return { perSecond: frames / seconds, drawing: drawing / frames, longest };
   }
 }
+
+// shown is what a map shows, without its look.
+const shown = (element) => {
+  const values = new URLSearchParams(element.dataset.map.replace(/^[^?]*/, ""));
+  return `${values.get("by")} ${values.get("top")}`;
+};
 
 const apart = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);

@@ -11,6 +11,13 @@ export class Camera {
     this.resize(1, 1);
   }
 
+  // put moves the camera to a place.
+  put({ x, y, zoom }) {
+    this.x = clamp(x, 0, width);
+    this.y = clamp(y, 0, height);
+    this.zoom = clamp(zoom, 0.5, closest);
+  }
+
   resize(w, h) {
     this.w = w;
     this.h = h;

@@ -1,14 +1,5 @@
-// colours.js chooses the colour of each node. Colours are properties of the style sheet, so they follow light and dark.
+// colours.js reads the colours of the nodes. They are properties of the style sheet, so they follow light and dark.
 const categories = 8;
-
-// kinds are the ways to colour, with the labels of the choice.
-export function kinds(model) {
-  const all = [["share", "share fetched"], ["group", "cluster"]];
-  if (model.domain) all.push(["domain", "domain"]);
-  if (model.site) all.push(["site", "site"]);
-  all.push(["score", "PageRank"]);
-  return all;
-}
 
 export class Colours {
   constructor(element) {
@@ -26,42 +17,18 @@ export class Colours {
     this.line = value("--map-line");
     this.out = value("--data");
     this.in = value("--fit");
-    this.shades = [0, 1, 2, 3].map((i) => value(`--m${i}`));
-    this.none = value("--failed");
-    this.unknown = value("--unknown");
-    this.other = value("--ghost");
-    this.categories = Array.from({ length: categories }, (_, i) => value(`--cat${i}`));
+    this.other = value("--map-other");
+    this.named = {};
+    for (const key of ["m0", "m1", "m2", "m3", "failed", "unknown"]) this.named[key] = value(`--${key}`);
+    for (let i = 0; i < categories; i++) this.named[`cat${i}`] = value(`--cat${i}`);
   }
 
-  // prepare computes the palette and the colour of each node: an index into the palette.
-  prepare(model, kind) {
-    const of = new Uint8Array(model.total);
-    let palette, labels;
-    if (kind === "share") {
-      palette = [this.none, ...this.shades, this.unknown];
-      labels = ["nothing fetched", "below 25 %", "25 to 50 %", "50 to 75 %", "75 % or more", "unknown"];
-      for (let i = 0; i < model.count; i++) {
-        const s = model.share[i];
-        of[i] = s < 0 ? 5 : s === 0 ? 0 : 1 + Math.min(3, Math.floor(s * 4));
-      }
-    } else if (kind === "score") {
-      palette = this.shades;
-      labels = ["below 0.01 %", "to 0.1 %", "to 1 %", "1 % or more"];
-      for (let i = 0; i < model.count; i++) {
-        const s = model.score[i];
-        of[i] = s < 0.0001 ? 0 : s < 0.001 ? 1 : s < 0.01 ? 2 : 3;
-      }
-    } else {
-      palette = [...this.categories, this.other];
-      const names = { domain: model.domains, site: model.sites }[kind];
-      labels = this.categories.map((_, i) => (names ? names[i] : `cluster ${i}`)).concat("others");
-      for (let i = 0; i < model.count; i++) of[i] = Math.min(categories, model[kind][i]);
-    }
-    this.of = of;
-    this.palette = palette;
-    const used = new Set(of.subarray(0, model.count));
-    this.legend = palette.map((colour, i) => ({ colour, label: labels[i] })).filter((entry, i) => used.has(i) && entry.label);
-    this.words = palette.map(word);
+  // prepare takes the colours of a map from its legend: the colour of a node is an index into the palette.
+  prepare(model) {
+    this.of = model.colour;
+    this.palette = model.legend.map(({ key }) => this.named[key] ?? this.other);
+    this.legend = model.legend.map(({ label, count }, i) => ({ colour: this.palette[i], label, count })).filter(({ count }) => count > 0);
+    this.words = this.palette.map(word);
   }
 }
 

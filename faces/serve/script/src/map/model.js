@@ -1,4 +1,6 @@
 // model.js holds the nodes of a map: arrays of figures, with a place for each node. Nodes come by rank, the best first.
+const figures = ["x", "y", "r"];
+
 export class Model {
   constructor(address, fetchJSON) {
     this.address = address;
@@ -6,8 +8,9 @@ export class Model {
     this.total = this.count = 0; // nodes of the map, and those that have arrived
     this.names = [];
     this.lines = []; // source, target and arcs of each line, the strongest first
-    this.domains = [];
-    this.sites = [];
+    this.title = "";
+    this.legend = []; // colours with their keys, labels and counts
+    this.order = new Uint32Array(0); // the nodes, those with the largest discs first
   }
 
   // load fetches all parts, and calls arrived after each.
@@ -23,19 +26,41 @@ export class Model {
 
   begin(part) {
     const n = (this.total = part.total);
-    for (const name of ["x", "y", "r", "share", "score"]) this[name] = new Float32Array(n);
-    this.group = new Int32Array(n);
-    this.domain = part.domain ? new Int32Array(n) : null;
-    this.site = part.site ? new Int32Array(n) : null;
+    for (const name of figures) this[name] = new Float32Array(n);
+    this.colour = new Uint8Array(n);
     this.lines = part.lines ?? [];
-    this.domains = part.domains ?? [];
-    this.sites = part.sites ?? [];
   }
 
   add(part) {
-    for (const name of ["x", "y", "r", "share", "score", "group", "domain", "site"]) if (this[name]) this[name].set(part[name], part.from);
+    this.set(part);
     this.names.push(...part.names);
     this.count += part.names.length;
+    this.sort();
+  }
+
+  set(part) {
+    for (const name of figures) this[name].set(part[name] ?? [], part.from);
+    this.colour.set(part.colour ?? [], part.from);
+    this.title = part.title;
+    this.legend = part.legend;
+  }
+
+  // look fetches other places, sizes and colours of the same nodes.
+  async look(address) {
+    const part = await this.fetchJSON(`${address}&names=0`);
+    if (part.total !== this.total) throw new Error("the map has changed: load the page again");
+    this.set(part);
+    this.sort();
+  }
+
+  // sort finds the order of the nodes by the size of their discs, the largest first.
+  sort() {
+    this.order = Uint32Array.from({ length: this.count }, (_, i) => i);
+    for (let i = 1; i < this.count; i++)
+      if (this.r[i] > this.r[i - 1]) {
+        this.order.sort((a, b) => this.r[b] - this.r[a] || a - b);
+        break;
+      }
   }
 
   // at returns the node at a place, within a reach; the best of several; -1 for none.

@@ -2,15 +2,15 @@
 // lines are drawn as shapes, the best first, and only so many of them that a frame stays short. While the map moves there are
 // fewer lines; when it rests, all come.
 import { clamp } from "./camera.js";
+import { Labels } from "./label.js";
 
 const smallest = 2.2; // radius from which a disc is a shape, in pixels
 const mostShapes = 2500;
 const mostLabels = 45;
 const fewLabels = 12; // labels that may cover discs, so that a crowded map has names
+const surelyNamed = 10; // largest discs in sight that have a label in any case
 const mostTried = 200; // nodes that a frame tries to label
-const mostCovered = 600; // discs that labels keep clear of, the largest
 const restingLines = 2500;
-const font = "12px system-ui, sans-serif";
 
 export class Painter {
   constructor(canvas) {
@@ -80,7 +80,8 @@ export class Painter {
     pixels.fill(0);
     const scale = camera.scale;
     const shapes = [];
-    for (let i = model.count - 1; i >= 0; i--) {
+    for (let k = model.count - 1; k >= 0; k--) {
+      const i = model.order[k];
       const x = camera.screenX(model.x[i]);
       const y = camera.screenY(model.y[i]);
       const r = model.r[i] * scale;
@@ -164,53 +165,26 @@ export class Painter {
     this.stroke(path, colour, width, []);
   }
 
-  // labels writes the names of the chosen node, of those of the way, and of the best that have room.
-  labels({ model, camera, colours, chosen, hovered, way, links }, shapes) {
-    const c = this.context;
-    c.font = font;
-    c.textBaseline = "middle";
-    c.lineJoin = "round";
-    const taken = [];
-    const discs = shapes.slice(-mostCovered).map((i) => [camera.screenX(model.x[i]), camera.screenY(model.y[i]), model.r[i] * camera.scale, i]);
-    const x = (i) => camera.screenX(model.x[i]);
-    const y = (i) => camera.screenY(model.y[i]);
-    const radius = (i) => Math.max(3, model.r[i] * camera.scale);
-    // free reports whether a label in a box covers no other label and, with clear, no disc but its own.
-    const free = (box, of, clear) =>
-      !taken.some((t) => box[0] < t[2] && t[0] < box[2] && box[1] < t[3] && t[1] < box[3]) &&
-      (!clear || !discs.some((disc) => disc[3] !== of && covers(box, disc)));
-    const first = [hovered, chosen, ...(way ?? []), ...(links ? links.out.slice(0, 8).concat(links.in.slice(0, 8)) : [])];
-    // put writes a name on its disc, or right, left, below or above it, where it is free; with always, in any case.
-    const put = (i, clear, always) => {
-      const text = clip(model.names[i]);
-      const w = this.width(text);
-      const r = radius(i);
-      if (x(i) < 0 || y(i) < 0 || x(i) > camera.w || y(i) > camera.h) return false;
-      const middle = x(i) - w / 2;
-      const places = r > w / 2 ? [[middle, y(i)]] : [[x(i) + r + 4, y(i)], [x(i) - r - 4 - w, y(i)], [middle, y(i) + r + 10], [middle, y(i) - r - 10]];
-      const boxed = places.map(([left, at]) => ({ left, at, box: [left - 2, at - 8, left + w + 2, at + 8] }));
-      const onScreen = boxed.filter(({ box }) => box[0] >= 0 && box[2] <= camera.w && box[1] >= 0 && box[3] <= camera.h);
-      const place = onScreen.find(({ box }) => free(box, i, clear)) ?? (always ? (onScreen[0] ?? boxed[0]) : undefined);
-      if (!place) return false;
-      taken.push(place.box);
-      c.strokeStyle = colours.paper;
-      c.lineWidth = 3.5;
-      c.strokeText(text, place.left, place.at);
-      c.fillStyle = colours.ink;
-      c.fillText(text, place.left, place.at);
-      return true;
-    };
-    const done = new Set();
-    first.forEach((i, k) => {
-      if (i >= 0 && i < model.count && !done.has(i)) done.add(i), put(i, true, false) || put(i, false, k < 2);
-    });
+  // labels writes names: of the node under the pointer and the chosen one, of the largest discs in sight in any case, then of the
+  // way, of linked nodes and of the best that have room.
+  labels(scene, shapes) {
+    const { model, chosen, hovered, way, links } = scene;
+    const writer = new Labels(this, scene, shapes);
+    const exists = (i) => i >= 0 && i < model.count;
+    for (const i of [hovered, chosen]) if (exists(i)) writer.put(i, true) || writer.put(i, false) || writer.always(i);
+    this.named = largest(scene);
+    for (const i of this.named) writer.put(i, true) || writer.put(i, false) || writer.away(i) || writer.always(i);
+    const lit = [...(way ?? []), ...(links ? links.out.slice(0, 8).concat(links.in.slice(0, 8)) : [])];
+    for (const i of lit) if (exists(i)) writer.put(i, true) || writer.put(i, false);
     const best = shapes.slice(-mostTried).reverse();
     for (const clear of [true, false])
       for (const i of best) {
-        if (taken.length >= (clear ? mostLabels : fewLabels)) break;
-        if (!done.has(i) && put(i, clear, false)) done.add(i);
+        if (writer.taken.length >= (clear ? mostLabels : fewLabels)) break;
+        writer.put(i, clear);
       }
-    this.labelled = taken.length; // for tests
+    writer.draw();
+    this.written = writer.written; // for tests
+    this.labelled = writer.written.length;
   }
 
   width(text) {
@@ -224,19 +198,19 @@ export class Painter {
   }
 }
 
-// covers reports whether a box covers a part of a disc.
-function covers([x0, y0, x1, y1], [x, y, r]) {
-  if (x + r <= x0 || x - r >= x1 || y + r <= y0 || y - r >= y1) return false;
-  const [dx, dy] = [x - clamp(x, x0, x1), y - clamp(y, y0, y1)];
-  return dx * dx + dy * dy < r * r;
-}
-
 // scaled is the opacity of lines: the more there are, the fainter they are.
 const scaled = (lines) => clamp(600 / (lines + 1), 0.3, 0.9);
 
-const longest = 40;
-
-const clip = (text) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
+// largest returns the largest discs of which a part is in sight.
+function largest({ model, camera }) {
+  const found = [];
+  for (let k = 0; k < model.count && found.length < surelyNamed; k++) {
+    const i = model.order[k];
+    const [x, y, r] = [camera.screenX(model.x[i]), camera.screenY(model.y[i]), model.r[i] * camera.scale];
+    if (x + r > 0 && y + r > 0 && x - r < camera.w && y - r < camera.h) found.push(i);
+  }
+  return found;
+}
 
 // dot writes a small disc as pixels.
 function dot(pixels, w, h, x, y, r, word) {
