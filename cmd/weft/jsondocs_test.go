@@ -74,7 +74,7 @@ func sections() []jsondoc.Section {
 func pageOf(object string) string {
 	name, _, _ := strings.Cut(object, " ")
 	if page, ok := map[string]string{
-		"index of words": "pages", "index of texts": "pages", "search in texts": "pages", "plan of an import": "import", "plan": jsondoc.Shared, "plan of a measure": jsondoc.Shared,
+		"notes": "note", "boundaries": "boundary", "index of words": "pages", "index of texts": "pages", "search in texts": "pages", "plan of an import": "import", "plan": jsondoc.Shared, "plan of a measure": jsondoc.Shared,
 		"line of progress": jsondoc.Shared, "error": jsondoc.Shared, "sites used": jsondoc.Shared,
 	}[object]; ok {
 		return page
