@@ -84,6 +84,7 @@ func (s *Server) jobRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("POST /c/{crawl}/report", s.ofCrawl(s.starting(s.writeReport)))
 	mux.HandleFunc("POST /c/{crawl}/sites/find", s.ofCrawl(s.starting(s.findSites)))
 	mux.HandleFunc("POST /c/{crawl}/explain", s.ofCrawl(s.starting(s.explainSite)))
+	mux.HandleFunc("POST /c/{crawl}/texts", s.ofCrawl(s.starting(s.indexTexts)))
 	mux.HandleFunc("POST /c/{crawl}/recheck", s.ofCrawl(s.starting(s.startCheck)))
 	mux.HandleFunc("GET /jobs", s.allJobs)
 	mux.HandleFunc("GET /c/{crawl}/jobs/{id}", s.ofCrawl(s.job))

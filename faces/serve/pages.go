@@ -41,6 +41,7 @@ type paged struct {
 	Texts          bool     // pages can be sought by their texts
 	NoTexts        string   // why texts cannot be sought
 	TextCommand    string   // that makes the index of texts
+	TextJob        *textJob // a job that makes it; nil if none is offered
 	Notes          []string // about a search in texts
 }
 
@@ -98,7 +99,7 @@ func (s *Server) pages(w http.ResponseWriter, r *http.Request, o *opened) {
 	if r.Context().Err() != nil {
 		return
 	}
-	page := &view{Title: "Pages", Crawl: o.of, Here: "Pages", Of: v}
+	page := &view{Title: "Pages", Crawl: o.of, Here: "Pages", Token: s.token(r), Of: v}
 	status := http.StatusOK
 	if v.Waiting {
 		status = http.StatusServiceUnavailable
@@ -152,6 +153,7 @@ func (s *Server) page(r *http.Request, o *opened) (*paged, error) {
 		}
 	}
 	v.Texts, v.TextCommand = o.hasTexts(), s.words(option.Errorf("weft pages %s {index-texts}", option.Word(o.of.path)))
+	v.TextJob = s.textJobOf(o)
 	if q.Text != "" {
 		v.Orders = append([]string{pages.Best}, v.Orders...)
 	}
