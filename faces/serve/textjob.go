@@ -9,7 +9,7 @@ import (
 // textTitle is the title of jobs that make the index of texts.
 const textTitle = "index of texts"
 
-// A textJob is what the screen of pages offers for an index of texts.
+// A textJob is the offer of a job for an index of texts, or its work.
 type textJob struct {
 	Job   string // address of the job that makes the index; empty if none does
 	Start bool   // a job can make the index
