@@ -17,6 +17,7 @@ import (
 	"weft/answers/site"
 	"weft/internal/atomicfile"
 	"weft/internal/digits"
+	"weft/internal/ending"
 	"weft/internal/disk"
 	"weft/internal/inert"
 	"weft/livecrawl/folder"
@@ -64,6 +65,7 @@ func (a *app) boundaryCmd() *cobra.Command {
 	f.BoolVar(&o.remove, "delete", false, "delete the boundary, and the note on it")
 	f.BoolVar(&o.list, "list", false, "print only the pages of the crawl within the boundary")
 	f.StringVarP(&o.output, "output", "o", "", "write the boundary to `FILE`, for another crawl; - for standard output")
+	ending.Set(f, "output", "surt")
 	return c
 }
 

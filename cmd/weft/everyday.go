@@ -60,7 +60,7 @@ var everydayLines = []everydayLine{
 	{"weft distances CRAWL --from PAGE", "paths path distance shortest shortest-path shortest-paths shortestpath bfs dijkstra", "the distances from a page; weft serve shows a shortest path between two pages"},
 	{"weft distances CRAWL --diameter", "diameter eccentricity", ""},
 	{"weft site all CRAWL", "sites websites", ""},
-	{"weft site CRAWL URL", "website boundary", ""},
+	{"weft site CRAWL URL", "website", ""},
 	{"weft triangles CRAWL", "clustering transitivity triangle", ""},
 	{"weft kcore CRAWL", "coreness degeneracy k-core k-cores core-number core_number", ""},
 	{"weft fidelity CRAWL", "trust hak quality reliability", ""},

@@ -20,6 +20,7 @@ const briefLines = 24
 var dailyFlags = map[string]string{
 	"weft crawl":     "output contact seeds pages time depth scope exclude include delay bytes types requisites robots connections headers resume since listen config",
 	"weft site live": "output contact seeds pages time epsilon depth exclude include delay bytes types requisites robots connections headers resume since listen config",
+	"weft recheck":   "contact list status state address top output delay patience headers",
 	"weft import":    "output format force files-from fetched columns weights separator first-line directed names keep-numbers hosts base-url index-files root cc-index cc-select max-bad skip-bad-files strict",
 	"weft site":      "output format clusters keyword include exclude anyway superset capacity epsilon flow table cut",
 	"weft site diff": "top clusters superset capacity epsilon flow kinds csv",
