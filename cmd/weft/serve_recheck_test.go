@@ -196,6 +196,15 @@ func TestServeRechecks(t *testing.T) {
 			t.Errorf("%s: %s", what, text)
 		}
 	}
+	// A server that allows no private addresses requests none, also of a crawl that did.
+	strict, before := serveJobs(t, serve.Options{Crawls: []string{dir}}), site.asked.Load()
+	if status, text, at = strict.post(page, "/c/site/recheck", fields); status != 200 {
+		t.Fatalf("status %d at %s: %s", status, at, text)
+	}
+	strict.until(at, isState("(done|failed)"))
+	if n := site.asked.Load() - before; n != 0 {
+		t.Errorf("a server without private addresses made %d requests to one", n)
+	}
 	for want, more := range map[string]url.Values{"no such button": {"of": {"x"}}, "no page is ticked": {"of": {"ticked"}}, "contact (empty)": {"of": {"failed"}, "o.contact": {""}}} {
 		fields := url.Values{"o.contact": {"jane@example.org"}}
 		maps.Copy(fields, more)

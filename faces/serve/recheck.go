@@ -42,6 +42,9 @@ func (s *Server) checkSpec(w http.ResponseWriter, r *http.Request, k *crawl) (*j
 	}
 	s.keepContact(w, contact)
 	flags := []string{jobs.Flag("contact", contact)}
+	if !s.options.AllowPrivate { // whatever the crawl was allowed to
+		flags = append(flags, jobs.Flag("allow-private", "false"))
+	}
 	if r.PostForm.Get("of") == "failed" {
 		spec := s.commandSpec(k, recheckTitle, append(flags, jobs.Flag("state", page.Failed.String()), jobs.Flag("top", "0")))
 		return &spec, nil
