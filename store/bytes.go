@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"time"
 
 	"weft/internal/blocksum"
 	"weft/internal/mmap"
@@ -28,6 +29,49 @@ func SaveBytes(r *Results, res Result, n int64, write func(out io.Writer) error)
 		}
 		return nil
 	})
+}
+
+// A Keeping names the crawl in which an index is kept, and how it was made.
+type Keeping struct {
+	Path             string                    // of the crawl
+	ID               string                    // of its manifest; another crawl in its place, such as a new snapshot, keeps no index
+	Command, Version string                    // of the program
+	Waits            func(time.Duration) error // as [Crawl.Waits]
+}
+
+// KeepIndex writes n bytes as an index of a crawl, which it opens again, because a change alters the manifest of an open
+// crawl. res has the name of the index and its parameters. A crawl on a medium that is only read keeps none.
+func KeepIndex(k Keeping, res Result, n int64, write func(out io.Writer) error) error {
+	c, err := Open(k.Path)
+	if err != nil {
+		return err
+	}
+	defer c.Close() //nolint:errcheck // only read
+	c.Waits = k.Waits
+	if c.Manifest == nil || c.Manifest.ID() != k.ID {
+		return nil
+	}
+	r, err := c.Results("")
+	if err != nil {
+		return err
+	}
+	if r = r.Indexes(); r.Ready() != nil {
+		return nil
+	}
+	change, err := c.Change()
+	if err != nil {
+		return err
+	}
+	defer change.Close() //nolint:errcheck // Record reports it
+	path := IndexPath(res.Name)
+	if err := change.Writes(path+".npy", path+".json"); err != nil {
+		return err
+	}
+	res.Command, res.Version, res.Time = k.Command, k.Version, time.Now().UTC()
+	if err := SaveBytes(r, res, n, write); err != nil {
+		return err
+	}
+	return change.Record(Step{Command: k.Command, Version: k.Version, Time: res.Time})
 }
 
 // A counter counts the bytes that are written.

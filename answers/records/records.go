@@ -258,51 +258,11 @@ func (m *mapped) ReadAt(p []byte, at int64) (int, error) {
 	return int(n), nil
 }
 
-// A Keeping says how an index is kept in a crawl.
-type Keeping struct {
-	Path string // of the crawl, which is opened for this alone
-	ID   string // of its manifest; another crawl in its place keeps no index
-	// Command and Version are of the program.
-	Command, Version string
-	// Waits, if not nil, is called while another process changes the crawl.
-	Waits func(time.Duration) error
-}
-
 // Keep writes the index of a shelf into its crawl.
-func (s *Shelf) Keep(k Keeping) error {
-	c, err := store.Open(k.Path)
-	if err != nil {
-		return err
-	}
-	defer c.Close() //nolint:errcheck // only read
-	c.Waits = k.Waits
-	if c.Manifest == nil || c.Manifest.ID() != k.ID { // another crawl is in its place
-		return nil
-	}
-	r, err := c.Results("")
-	if err != nil {
-		return err
-	}
-	if r = r.Indexes(); r.Ready() != nil { // the crawl may lie on a medium that is only read
-		return nil
-	}
-	change, err := c.Change()
-	if err != nil {
-		return err
-	}
-	defer change.Close() //nolint:errcheck // Record reports it
-	at := store.IndexPath(indexName)
-	if err := change.Writes(at+".npy", at+".json"); err != nil {
-		return err
-	}
-	now := time.Now().UTC()
-	res := store.Result{Name: indexName, Command: k.Command, Version: k.Version, Time: now, Params: map[string]any{versionsKey: s.print()}}
-	err = store.SaveBytes(r, res, s.index.Size(), func(w io.Writer) error {
+func (s *Shelf) Keep(k store.Keeping) error {
+	res := store.Result{Name: indexName, Params: map[string]any{versionsKey: s.print()}}
+	return store.KeepIndex(k, res, s.index.Size(), func(w io.Writer) error {
 		_, err := io.Copy(w, io.NewSectionReader(s.index, 0, s.index.Size()))
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return change.Record(store.Step{Command: k.Command, Version: k.Version, Time: now})
 }

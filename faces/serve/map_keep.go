@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"time"
 
 	"weft/answers/atlas"
 	"weft/internal/corrupt"
@@ -85,8 +84,7 @@ func parseMap(text []byte, key mapKey, pages int) (*atlas.Map, error) {
 	return m, nil
 }
 
-// keepMap keeps a map in its crawl for the next server. It opens the crawl again, as a change alters the
-// manifest of an open crawl. A map that cannot be kept is no failure of its request.
+// keepMap keeps a map in its crawl for the next server. A map that cannot be kept is no failure of its request.
 func (s *Server) keepMap(o *opened, key mapKey, m *atlas.Map) {
 	if o.Manifest == nil || s.options.ReadOnly || !key.isKept() {
 		return
@@ -101,39 +99,9 @@ func (s *Server) writeMap(o *opened, key mapKey, m *atlas.Map) error {
 	if err != nil || len(text) > mostKeptMap {
 		return err
 	}
-	c, err := store.Open(o.Path)
-	if err != nil {
-		return err
-	}
-	defer c.Close() //nolint:errcheck // only read
-	c.Waits = s.waits
-	if c.Manifest == nil || c.Manifest.ID() != o.Manifest.ID() { // another crawl is in its place, such as a new snapshot
-		return nil
-	}
-	r, err := c.Results("")
-	if err != nil {
-		return err
-	}
-	if r = r.Indexes(); r.Ready() != nil { // the crawl may lie on a medium that is only read
-		return nil
-	}
-	change, err := c.Change()
-	if err != nil {
-		return err
-	}
-	defer change.Close() //nolint:errcheck // Record reports it
-	path := store.IndexPath(key.keptName())
-	if err := change.Writes(path+".npy", path+".json"); err != nil {
-		return err
-	}
-	now, command := time.Now().UTC(), s.words(o.mapCommand(mapRequest{key, atlas.Look{}.WithDefaults()}))
-	res := store.Result{Name: key.keptName(), Command: command, Version: s.options.Version, Time: now}
-	err = store.SaveBytes(r, res, int64(len(text)), func(w io.Writer) error {
+	k := store.Keeping{Path: o.Path, ID: o.Manifest.ID(), Command: s.words(o.mapCommand(mapRequest{key, atlas.Look{}.WithDefaults()})), Version: s.options.Version, Waits: s.waits}
+	return store.KeepIndex(k, store.Result{Name: key.keptName()}, int64(len(text)), func(w io.Writer) error {
 		_, err := w.Write(text)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return change.Record(store.Step{Command: command, Version: s.options.Version, Time: now})
 }

@@ -9,6 +9,7 @@ import (
 	"weft/answers/records"
 	"weft/internal/option"
 	"weft/livecrawl/folder"
+	"weft/store"
 	"weft/web/warc"
 )
 
@@ -110,7 +111,7 @@ func (s *Server) buildShelf(o *opened, a *records.Archives, note func(what strin
 	}
 	if !s.options.ReadOnly {
 		command := s.words(option.Errorf("weft serve %s", option.Word(o.of.path)))
-		if err := shelf.Keep(records.Keeping{Path: o.Path, ID: o.Manifest.ID(), Command: command, Version: s.options.Version, Waits: s.waits}); err != nil {
+		if err := shelf.Keep(store.Keeping{Path: o.Path, ID: o.Manifest.ID(), Command: command, Version: s.options.Version, Waits: s.waits}); err != nil {
 			s.note(o.of.path + ": the index of the archives is not kept: " + s.words(err))
 		}
 	}
